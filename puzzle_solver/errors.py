@@ -1,0 +1,53 @@
+"""Every deliberate exception of the package, with :class:`PuzzleError` at the root.
+
+A message names the offending thing and the remedy, in one line.
+"""
+
+from __future__ import annotations
+
+
+class PuzzleError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+
+class InvalidNumber(PuzzleError, ValueError):
+    """A text or value that is no exact number of this package."""
+
+
+class InvalidPuzzle(PuzzleError, ValueError):
+    """A hand, target and rules that do not make a puzzle."""
+
+
+class UnknownName(PuzzleError, LookupError):
+    """A name that is in no table: an operator, a rule set, an engine, a format."""
+
+
+class UnreadableExpression(PuzzleError, ValueError):
+    """A text that is no expression.
+
+    ``text`` is what was read, ``position`` the index of the fault in it.
+    """
+
+    def __init__(self, reason: str, text: str, position: int) -> None:
+        super().__init__(reason, text, position)
+        self.reason = reason
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        return f"{self.reason}\n  {self.text}\n  {' ' * self.position}^"
+
+
+class UnsupportedPuzzle(PuzzleError):
+    """An engine's refusal of a puzzle that it cannot answer completely."""
+
+
+class SearchStopped(PuzzleError):
+    """A time or memory limit ended the search; ``limit`` names which."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(f"the search was stopped by its {limit} limit")
+        self.limit = limit
+
+    def __reduce__(self) -> tuple[type[SearchStopped], tuple[str]]:
+        return type(self), (self.limit,)

@@ -1,0 +1,111 @@
+"""Exact numbers: reading, writing, and the one crossing between Fraction and integer pair.
+
+A *pair* is a rational as ``(numerator, denominator)`` in lowest terms with a positive
+denominator. Inner loops use pairs; everything public uses :class:`~fractions.Fraction`.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias
+
+from puzzle_solver.errors import InvalidNumber
+
+Pair: TypeAlias = tuple[int, int]
+Exact: TypeAlias = int | Fraction | Decimal | str
+
+DIGIT_LIMIT = 1000
+"""The most digits a number may be written with, its exponent's zeros counted."""
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)(?:(?P<over>\d+)/(?P<under>\d+)"
+    r"|(?P<whole>\d*)(?:\.(?P<part>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)",
+    re.ASCII,
+)
+_CHUNK = 10**4000
+_LEADING_ZERO = re.compile(r"0\d")
+
+
+def to_fraction(value: Exact) -> Fraction:
+    """Return ``value`` exactly. Text is read by :func:`read_rational`; floats are refused.
+
+    Raises:
+        InvalidNumber: ``value`` is a float, not finite, or no number.
+    """
+    if isinstance(value, str):
+        return read_rational(value)
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction, Decimal)):
+        raise InvalidNumber(f"{value!r} is not an exact number: give an int, a Fraction, a Decimal or a text like '0.1'")
+    if isinstance(value, Decimal):
+        return read_rational(str(value))
+    return Fraction(value)
+
+
+def read_rational(text: str) -> Fraction:
+    """Read an integer, a decimal (``-0.5``, ``.5``, ``1e3``) or a fraction (``1/3``) exactly.
+
+    Raises:
+        InvalidNumber: the text is none of these, or too long to be meant.
+    """
+    match = _NUMBER.fullmatch(text.replace("\N{MINUS SIGN}", "-").strip())
+    if match is None or not (match["over"] or match["whole"] or match["part"]):
+        raise InvalidNumber(f"{shorten(text)!r} is not a number: write an integer, a decimal or a fraction such as 1/3")
+    if any(_LEADING_ZERO.match(match[group] or "") for group in ("over", "under", "whole")):
+        raise InvalidNumber(f"{shorten(text)!r} has a leading zero: write it without, or give its digits with --digits")
+    if _digits(match) > DIGIT_LIMIT:
+        raise InvalidNumber(f"{shorten(text)!r} has more than {DIGIT_LIMIT} digits: write a shorter number")
+    size = _fraction(match) if match["over"] else _decimal(match)
+    if size is None:
+        raise InvalidNumber(f"{shorten(text)!r} divides by zero: write a denominator other than 0")
+    return -size if match["sign"] == "-" else size
+
+
+def _digits(match: re.Match[str]) -> int:
+    exponent = (match["exponent"] or "0").lstrip("+-").lstrip("0")
+    shift = DIGIT_LIMIT + 1 if len(exponent) > len(str(DIGIT_LIMIT)) else int(exponent or "0")
+    return shift + sum(len(match[group] or "") for group in ("over", "under", "whole", "part"))
+
+
+def _fraction(match: re.Match[str]) -> Fraction | None:
+    over, under = int(match["over"]), int(match["under"])
+    return Fraction(over, under) if under else None
+
+
+def _decimal(match: re.Match[str]) -> Fraction:
+    part = match["part"] or ""
+    digits = int((match["whole"] or "") + part or "0")
+    return Fraction(digits) * Fraction(10) ** (int(match["exponent"] or "0") - len(part))
+
+
+def shorten(text: str, most: int = 40) -> str:
+    """Return ``text`` cut to ``most`` characters, to be quoted in a message."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def write_rational(value: Fraction) -> str:
+    """Write ``value`` so that :func:`read_rational` reads it back: ``8/3``, ``-2``."""
+    whole = _write_integer(value.numerator)
+    return whole if value.denominator == 1 else f"{whole}/{_write_integer(value.denominator)}"
+
+
+def _write_integer(value: int) -> str:
+    # str() refuses integers of more than 4300 digits by default; a chunk of 4000 never meets that.
+    if value < 0:
+        return "-" + _write_integer(-value)
+    chunks = []
+    while value >= _CHUNK:
+        value, low = divmod(value, _CHUNK)
+        chunks.append(str(low).zfill(4000))
+    return str(value) + "".join(reversed(chunks))
+
+
+def to_pair(value: Fraction) -> Pair:
+    """Cross from the public world into the inner loops."""
+    return value.numerator, value.denominator
+
+
+def from_pair(pair: Pair) -> Fraction:
+    """Cross from the inner loops into the public world."""
+    return Fraction(*pair)

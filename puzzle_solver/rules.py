@@ -1,0 +1,106 @@
+"""Rules: what a solution may do. A value, never a branch on a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from puzzle_solver.errors import UnknownName
+from puzzle_solver.operators import BASIC, Operator
+
+
+class Order(Enum):
+    """May the numbers be rearranged?"""
+
+    FREE = "free"
+    FIXED = "fixed"
+
+
+class Use(Enum):
+    """Must every number be used?"""
+
+    ALL = "all"
+    SOME = "some"
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The values that operators may give on the way. The hand's own numbers are exempt.
+
+    ``admits(numerator, denominator)`` judges a rational in lowest terms.
+    """
+
+    name: str
+    meaning: str
+    admits: Callable[[int, int], bool]
+
+
+def _any(numerator: int, denominator: int) -> bool:
+    return True
+
+
+def _integer(numerator: int, denominator: int) -> bool:
+    return denominator == 1
+
+
+def _natural(numerator: int, denominator: int) -> bool:
+    return denominator == 1 and numerator > 0
+
+
+RATIONAL: Final = Domain("rational", "any exact fraction", _any)
+INTEGER: Final = Domain("integer", "integers", _integer)
+NATURAL: Final = Domain("natural", "positive integers", _natural)
+DOMAINS: Final = (RATIONAL, INTEGER, NATURAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a solution may do, and ``target``, what it must make unless the puzzle says otherwise."""
+
+    name: str = "own"
+    operators: tuple[Operator, ...] = BASIC
+    order: Order = Order.FREE
+    use: Use = Use.ALL
+    domain: Domain = RATIONAL
+    target: Fraction | None = None
+    source: str = ""
+
+
+GAME_24: Final = Rules("24", target=Fraction(24), source="the 24 game: four cards, every card once, make 24")
+IN_ORDER: Final = Rules("in-order", order=Order.FIXED, source="every number once, in the order given")
+MAKE_10: Final = Rules("make10", target=Fraction(10), source="make 10 from the digits of a number, every digit once, in any order")
+COUNTDOWN: Final = Rules(
+    "countdown", use=Use.SOME, domain=NATURAL,
+    source="the numbers round of Countdown: each number at most once, positive integers on the way",
+)  # fmt: skip
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {rules.name: rules for rules in (GAME_24, IN_ORDER, MAKE_10, COUNTDOWN)}
+)
+
+
+def find_rules(name: str) -> Rules:
+    """Return the preset called ``name``.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    if name not in PRESETS:
+        raise UnknownName(f"no rules are called {name!r}: choose from {', '.join(PRESETS)}")
+    return PRESETS[name]
+
+
+def find_domain(name: str) -> Domain:
+    """Return the domain called ``name``.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    for domain in DOMAINS:
+        if domain.name == name:
+            return domain
+    raise UnknownName(f"no domain is called {name!r}: choose from {', '.join(domain.name for domain in DOMAINS)}")

@@ -1,0 +1,1 @@
+"""The protocol that every engine satisfies."""
