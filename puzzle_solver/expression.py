@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
-from puzzle_solver.operators import Missing, Operator
+from puzzle_solver.operators import Missing, Operator, UnaryOperator
 from puzzle_solver.rational import write_rational
 
 T = TypeVar("T")
@@ -31,6 +31,14 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class Unary:
+    """``operator operand``."""
+
+    operator: UnaryOperator
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Binary:
     """``left operator right``."""
 
@@ -39,15 +47,27 @@ class Binary:
     right: Expression
 
 
-Expression: TypeAlias = Number | Binary
+Expression: TypeAlias = Number | Unary | Binary
 
 
-def fold(expression: Expression, number: Callable[[Number], T], binary: Callable[[Operator, T, T], T]) -> T:
-    """Replace every leaf by ``number(leaf)`` and every node by ``binary(operator, left, right)``.
+def _refuse(operator: UnaryOperator, operand: object) -> NoReturn:
+    raise TypeError(f"unary {operator.name} has no meaning here")
+
+
+def fold(
+    expression: Expression,
+    number: Callable[[Number], T],
+    binary: Callable[[Operator, T, T], T],
+    unary: Callable[[UnaryOperator, T], T] = _refuse,
+) -> T:
+    """Replace every leaf by ``number(leaf)``, every node by ``binary(operator, left, right)`` or ``unary(operator, operand)``.
 
     Left before right, children before parents.
+
+    Raises:
+        TypeError: a unary node is met and no ``unary`` is given.
     """
-    pending: list[Expression | Operator] = [expression]
+    pending: list[Expression | Operator | UnaryOperator] = [expression]
     done: list[T] = []
     while pending:
         match pending.pop():
@@ -55,9 +75,13 @@ def fold(expression: Expression, number: Callable[[Number], T], binary: Callable
                 pending += (operator, right, left)
             case Number() as leaf:
                 done.append(number(leaf))
+            case Unary(sign, operand):
+                pending += (sign, operand)
             case Operator() as operator:
                 right_part = done.pop()
                 done.append(binary(operator, done.pop(), right_part))
+            case UnaryOperator() as sign:
+                done.append(unary(sign, done.pop()))
     return done.pop()
 
 
@@ -69,18 +93,23 @@ def evaluate(expression: Expression) -> Fraction | Missing:
             return left
         return right if isinstance(right, Missing) else operator.apply(left, right)
 
-    return fold(expression, lambda leaf: leaf.value, apply)
+    def change(operator: UnaryOperator, operand: Fraction | Missing) -> Fraction | Missing:
+        return operand if isinstance(operand, Missing) else operator.apply(operand)
+
+    return fold(expression, lambda leaf: leaf.value, apply, change)
 
 
 def numbers(expression: Expression) -> tuple[Number, ...]:
     """Return the leaves from left to right."""
     leaves: list[Number] = []
-    fold(expression, leaves.append, lambda operator, left, right: None)
+    fold(expression, leaves.append, lambda operator, left, right: None, lambda operator, operand: None)
     return tuple(leaves)
 
 
 def operations(expression: Expression) -> tuple[tuple[Operator, Fraction, Fraction, Fraction], ...]:
     """Return each operation as ``(operator, left value, right value, result)``, in the order it is carried out.
+
+    Unary operators are carried out but not listed.
 
     Raises:
         ValueError: an operation has no value.
@@ -94,5 +123,11 @@ def operations(expression: Expression) -> tuple[tuple[Operator, Fraction, Fracti
         steps.append((operator, left, right, result))
         return result
 
-    fold(expression, lambda leaf: leaf.value, apply)
+    def change(operator: UnaryOperator, operand: Fraction) -> Fraction:
+        result = operator.apply(operand)
+        if isinstance(result, Missing):
+            raise ValueError(f"{operator.symbol} {operand} is {result.value}")
+        return result
+
+    fold(expression, lambda leaf: leaf.value, apply, change)
     return tuple(steps)

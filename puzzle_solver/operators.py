@@ -67,7 +67,8 @@ class Operator:
     ``precedence``: 1 for sums, 2 for products, 3 for powers; higher binds tighter.
     ``inverse_left(result, right)`` offers values for the left operand, ``inverse_right(result,
     left)`` for the right one; without them every value of that operand is tried.
-    ``right_grouping``: ``a ^ b ^ c`` is ``a ^ (b ^ c)``.
+    ``right_grouping``: ``a ^ b ^ c`` is ``a ^ (b ^ c)``. ``latex`` stands between the operands, or,
+    where it holds ``{left}`` and ``{right}``, encloses them; without it the symbol is set as text.
     """
 
     name: str
@@ -81,6 +82,24 @@ class Operator:
     inverse_right: Inverse | None = field(default=None, repr=False)
     unicode: str = field(default="", repr=False)
     meaning: str = field(default="", repr=False)
+    latex: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class UnaryOperator:
+    """An operator of one operand, written before it.
+
+    Its operand takes in every binary operator of a higher ``precedence``: ``-3^2`` is ``-(3^2)``,
+    ``-3*2`` is ``(-3)*2``.
+    """
+
+    name: str
+    symbol: str
+    apply: Callable[[Fraction], Fraction | Missing] = field(repr=False)
+    precedence: int = field(default=2, repr=False)
+    unicode: str = field(default="", repr=False)
+    meaning: str = field(default="", repr=False)
+    latex: str = field(default="", repr=False)
 
 
 def _add(left: Fraction, right: Fraction) -> Fraction:
@@ -89,6 +108,10 @@ def _add(left: Fraction, right: Fraction) -> Fraction:
 
 def _subtract(left: Fraction, right: Fraction) -> Fraction:
     return left - right
+
+
+def _negate(operand: Fraction) -> Fraction:
+    return -operand
 
 
 def _multiply(left: Fraction, right: Fraction) -> Fraction:
@@ -214,25 +237,28 @@ def _primitive(value: Fraction) -> tuple[Fraction, int]:
 
 ADD: Final = Operator(
     "add", "+", _add, 1, commutative=True, algebra=Algebra(Family.SUM),
-    inverse_left=_difference, inverse_right=_difference, meaning="addition",
+    inverse_left=_difference, inverse_right=_difference, meaning="addition", latex="+",
 )  # fmt: skip
 SUBTRACT: Final = Operator(
     "subtract", "-", _subtract, 1, algebra=Algebra(Family.SUM, -1),
-    inverse_left=_minuend, inverse_right=_subtrahend, unicode="−", meaning="subtraction",
+    inverse_left=_minuend, inverse_right=_subtrahend, unicode="−", meaning="subtraction", latex="-",
 )  # fmt: skip
 MULTIPLY: Final = Operator(
     "multiply", "*", _multiply, 2, commutative=True, algebra=Algebra(Family.PRODUCT),
-    inverse_left=_cofactor, inverse_right=_cofactor, unicode="×", meaning="multiplication",
+    inverse_left=_cofactor, inverse_right=_cofactor, unicode="×", meaning="multiplication", latex=r"\times",
 )  # fmt: skip
 DIVIDE: Final = Operator(
     "divide", "/", _divide, 2, algebra=Algebra(Family.PRODUCT, -1),
     inverse_left=_dividend, inverse_right=_divisor, unicode="÷", meaning="exact division",
+    latex=r"\frac{{{left}}}{{{right}}}",
 )  # fmt: skip
 POWER: Final = Operator(
     "power", "^", _power, 3, right_grouping=True, algebra=Algebra(Family.POWER),
     inverse_left=_base, inverse_right=_exponent,
     meaning="powers with an exact rational value; 0^0, 0 to a negative power and roots of negative numbers are undefined",
+    latex="{left}^{{{right}}}",
 )  # fmt: skip
+NEGATE: Final = UnaryOperator("negate", "-", _negate, unicode="−", meaning="the number with its sign changed", latex="-")
 
 OPERATORS: Final = (ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER)
 """Every operator known by symbol or name, in the order in which ties between solutions are settled."""
@@ -267,7 +293,7 @@ def _symbols(word: str, table: list[Operator]) -> list[Operator]:
     return found
 
 
-def spellings(operator: Operator) -> tuple[str, ...]:
+def spellings(operator: Operator | UnaryOperator) -> tuple[str, ...]:
     """Return the symbols that stand for ``operator``, ascii first."""
     return (operator.symbol, operator.unicode) if operator.unicode else (operator.symbol,)
 
