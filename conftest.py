@@ -1,4 +1,7 @@
-"""The README is executed as a test: its Python blocks, and its ``$ `` lines with what they print."""
+"""What all tests share: the README as a test, and the profile of hypothesis.
+
+The README's Python blocks are executed, and its ``$ `` lines are run and compared with what stands after them.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,13 @@ import re
 import subprocess
 import sys
 
+from hypothesis import settings
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+settings.register_profile("default", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 COMMAND = re.compile(r"^\$ (?P<command>.*)\n(?P<printed>(?:(?!\$ ).*\n?)*)", re.MULTILINE)
 SHELL = f'puzzle() {{ "{sys.executable}" -m puzzle_solver "$@"; }}; '

@@ -1,0 +1,161 @@
+"""The oracle is checked against numbers that others have published, and against definitions it does not share."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections import defaultdict
+from fractions import Fraction
+
+import pytest
+
+import naive
+from tables import csv_rows
+
+FLAGSHIP = [1, 3, 4, 5, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize("length", range(1, 6))
+def test_it_makes_every_tree_over_different_numbers(length: int) -> None:
+    catalan = math.comb(2 * length - 2, length - 1) // length
+    trees = naive.expressions([10**n for n in range(length)], "+", "free").trees
+    assert len(trees) == len(set(trees)) == math.factorial(length) * catalan
+
+
+def test_four_numbers_have_7680_expressions() -> None:
+    """The count of the naive method, 4! orders x 5 trees x 4^3 operators; with 2 3 7 11 no divisor is ever zero."""
+    assert len(naive.expressions([2, 3, 7, 11]).trees) == 7680
+
+
+@pytest.mark.parametrize(
+    ("left", "symbol", "right", "value"),
+    [
+        ("0", "^", "0", None),
+        ("0", "^", "-1", None),
+        ("0", "^", "1/2", "0"),
+        ("-8", "^", "1/3", None),
+        ("-8", "^", "3", "-512"),
+        ("-1", "^", "-1000001", "-1"),
+        ("2", "^", "1/2", None),
+        ("4/9", "^", "-3/2", "27/8"),
+        ("1", "^", "1/7", "1"),
+        ("1", "/", "0", None),
+        ("0", "/", "5", "0"),
+    ],
+)
+def test_its_operators(left: str, symbol: str, right: str, value: str | None) -> None:
+    if value is None:
+        with pytest.raises(naive.NoValueError):
+            naive.OPERATORS[symbol](Fraction(left), Fraction(right))
+    else:
+        assert naive.OPERATORS[symbol](Fraction(left), Fraction(right)) == Fraction(value)
+
+
+@pytest.mark.parametrize(("base", "exponent", "fits"), [(2, 1023, True), (2, 1024, False), (2, -1024, False)])
+def test_its_limit(base: int, exponent: int, fits: bool) -> None:  # noqa: FBT001
+    if fits:
+        assert naive.power(Fraction(base), Fraction(exponent)) == 2**exponent
+    else:
+        with pytest.raises(naive.TooLargeError):
+            naive.power(Fraction(base), Fraction(exponent))
+
+
+def test_it_uses_some_numbers_in_order_from_anywhere() -> None:
+    values = set(naive.all_of(naive.expressions([1, 20, 300], "-", "fixed", "some").trees))
+    assert values == {1, 20, 300, 1 - 20, 1 - 300, 20 - 300, 1 - 20 - 300, 1 - (20 - 300)}
+
+
+@pytest.mark.parametrize(
+    ("domain", "values"),
+    [("rational", {3, -1, 1, 2, Fraction(1, 2)}), ("integer", {3, -1, 1, 2}), ("natural", {3, 1, 2})],
+)
+def test_its_domains(domain: str, values: set[Fraction]) -> None:
+    assert set(naive.all_of(naive.expressions([1, 2], domain=domain).trees)) == values
+
+
+def different(length: int) -> list[Fraction]:
+    return [Fraction(10**9 + 7 * n * n) for n in range(1, length + 1)]
+
+
+@pytest.mark.parametrize(("length", "count"), [(1, 1), (2, 6), (3, 68), (4, 1170)])
+def test_formulas_of_different_symbols_in_free_order(length: int, count: int) -> None:
+    """OEIS A140606."""
+    assert len(naive.formulas(tree for tree, _ in naive.expressions(different(length)).trees)) == count
+
+
+@pytest.mark.parametrize(("length", "count"), [(1, 1), (2, 4), (3, 24), (4, 176), (5, 1440)])
+def test_formulas_of_different_symbols_in_fixed_order(length: int, count: int) -> None:
+    """OEIS A156017."""
+    trees = naive.expressions(different(length), order="fixed").trees
+    assert len(naive.formulas(tree for tree, _ in trees)) == count
+
+
+EVERY_TENTH = csv_rows("solutions_24.csv")[::10]
+
+
+@pytest.mark.parametrize("row", EVERY_TENTH, ids=lambda row: row["hand"])
+def test_ideas_of_hands_of_four(row: dict[str, str]) -> None:
+    found = naive.solutions(map(int, row["hand"].split()), 24)
+    assert len(naive.ideas(found)) == int(row["solutions"])
+
+
+SAMENESS = [
+    # one tree, another, one formula, one idea (at any target)
+    ("1+2*1", "1*2+1", True, True),
+    ("3+(4-4)*5", "3-(4-4)*5", True, True),
+    ("2*2", "2+2", False, False),
+    ("3*1", "3/1", False, True),
+    ("3*1*1", "3+1-1", False, True),
+    ("(5*3)/5", "5+3-5", False, True),
+    ("5-(2-3)", "5-2+3", True, True),
+    ("6/(2/3)", "6/2*3", True, True),
+    ("(3-5)*(2-7)", "(5-3)*(7-2)", True, True),
+    ("3-5", "5-3", False, False),
+    ("(2^3)^4", "2^(3*4)", True, True),
+    ("(3-5)^2", "(5-3)^2", False, False),
+    ("1*(3/3)", "3/3/1", False, True),
+    ("5*5-5/5", "5*5-1", False, False),
+]
+
+
+def read(text: str) -> naive.Tree:
+    """Let Python's own grammar read an expression, with ``^`` for its ``**``."""
+    symbols = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "^"}
+
+    def tree(node: ast.expr) -> naive.Tree:
+        if isinstance(node, ast.BinOp):
+            return symbols[type(node.op)], tree(node.left), tree(node.right)
+        assert isinstance(node, ast.Constant)
+        return Fraction(str(node.value))
+
+    return tree(ast.parse(text.replace("^", "**"), mode="eval").body)
+
+
+@pytest.mark.parametrize(("first", "second", "one_formula", "one_idea"), SAMENESS)
+def test_sameness(first: str, second: str, one_formula: bool, one_idea: bool) -> None:  # noqa: FBT001
+    one, other = read(first), read(second)
+    assert (naive.algebra(one) == naive.algebra(other)) == one_formula
+    assert (naive.essence(one) == naive.essence(other)) == one_idea
+
+
+HANDS = [[1, 1, 2, 3], [0, 1, 1, 2], [4, 4, 5, 5], [0, 0, 3, 3], [-2, 2, 3, 3], [1, 1, 1, 1], [2, 3, 4, 6]]
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=str)
+def test_an_idea_never_splits_a_formula(hand: list[int]) -> None:
+    essences = defaultdict(set)
+    for tree, _ in naive.expressions(hand).trees:
+        essences[naive.algebra(tree)].add(naive.essence(tree))
+    assert all(len(ideas) == 1 for ideas in essences.values())
+
+
+@pytest.mark.parametrize("hand", [[2, 2, 3], [0, 2, 3], [-2, 2, 1]], ids=str)
+def test_an_idea_never_splits_a_formula_with_powers(hand: list[int]) -> None:
+    essences = defaultdict(set)
+    for tree, _ in naive.expressions(hand, "+-*/^").trees:
+        essences[naive.algebra(tree)].add(naive.essence(tree))
+    assert all(len(ideas) == 1 for ideas in essences.values())
+
+
+def test_nearest_gives_all_ties() -> None:
+    assert naive.nearest(map(Fraction, (1, 4, 8, 8)), 6) == {4, 8}
