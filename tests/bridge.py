@@ -39,7 +39,7 @@ def to_tree(expression: Expression) -> naive.Tree:
 def puzzle_of_row(row: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a row of a data file: ``hand`` and ``target``, and whatever changes the rules."""
     base = find_rules(row.get("rules", "24"))
-    changed = {
+    changed: dict[str, Any] = {
         key: reader(row[word])
         for key, word, reader in (
             ("operators", "ops", find_operators),

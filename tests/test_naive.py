@@ -12,8 +12,6 @@ import pytest
 import naive
 from tables import csv_rows
 
-FLAGSHIP = [1, 3, 4, 5, 6, 7, 8, 9]
-
 
 @pytest.mark.parametrize("length", range(1, 6))
 def test_it_makes_every_tree_over_different_numbers(length: int) -> None:

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import naive
+from puzzle_solver.errors import PuzzleError, UnknownName
+from puzzle_solver.operators import BASIC, POWER
+from puzzle_solver.rules import (
+    COUNTDOWN,
+    DOMAINS,
+    GAME_24,
+    IN_ORDER,
+    MAKE_10,
+    NATURAL,
+    PRESETS,
+    RATIONAL,
+    Domain,
+    Order,
+    Rules,
+    Use,
+    find_domain,
+    find_rules,
+)
+
+
+def test_the_presets() -> None:
+    assert (GAME_24.order, GAME_24.use, GAME_24.domain) == (Order.FREE, Use.ALL, RATIONAL)
+    assert (IN_ORDER.target, IN_ORDER.order, IN_ORDER.use) == (None, Order.FIXED, Use.ALL)
+    assert MAKE_10.order is Order.FREE
+    assert (GAME_24.target, MAKE_10.target) == (Fraction(24), Fraction(10))
+    assert (COUNTDOWN.target, COUNTDOWN.use, COUNTDOWN.domain) == (None, Use.SOME, NATURAL)
+    assert all(rules.operators == BASIC for rules in PRESETS.values())
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_found_by_name_with_its_source(name: str) -> None:
+    rules = find_rules(name)
+    assert rules.name == name
+    assert rules.source
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), Rules(operators=(POWER,))], ids=lambda rules: rules.name)
+def test_rules_pickle_print_and_compare(rules: Rules) -> None:
+    assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301 (our own bytes)
+    assert rules.name in repr(rules)
+    assert len({rules, pickle.loads(pickle.dumps(rules))}) == 1  # noqa: S301
+
+
+def test_unknown_names_are_refused_with_a_list() -> None:
+    with pytest.raises(UnknownName, match=r"'chess'.*24, in-order, make10, countdown"):
+        find_rules("chess")
+    with pytest.raises(UnknownName, match=r"'real'.*rational, integer, natural"):
+        find_domain("real")
+
+
+@pytest.mark.parametrize("domain", DOMAINS, ids=lambda domain: domain.name)
+@given(value=st.fractions(max_denominator=3, min_value=-5, max_value=5))
+def test_domains_admit_what_the_oracle_says(domain: Domain, value: Fraction) -> None:
+    assert find_domain(domain.name) is domain
+    assert domain.admits(value.numerator, value.denominator) == naive.DOMAINS[domain.name](value)
+
+
+def test_every_error_is_a_puzzle_error() -> None:
+    assert issubclass(UnknownName, PuzzleError)
+    assert issubclass(UnknownName, LookupError)
