@@ -35,7 +35,19 @@ class UnreadableExpression(PuzzleError, ValueError):
         self.position = position
 
     def __str__(self) -> str:
-        return f"{self.reason}\n  {self.text}\n  {' ' * self.position}^"
+        line, position = _window(self.text, self.position)
+        return f"{self.reason}\n  {line}\n  {' ' * position}^"
+
+
+def _window(text: str, position: int, most: int = 80) -> tuple[str, int]:
+    """Return what one line can show of ``text`` round ``position``, and where the position is in it."""
+    line = "".join(character if character.isprintable() else " " for character in text)
+    if len(line) <= most:
+        return line, position
+    width = most - len("......")
+    start = min(max(position - width // 2, 0), len(line) - width)
+    before, after = "..." * (start > 0), "..." * (start + width < len(line))
+    return before + line[start : start + width] + after, len(before) + position - start
 
 
 class UnsupportedPuzzle(PuzzleError):

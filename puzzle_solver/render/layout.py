@@ -1,0 +1,67 @@
+"""Where each node of a tree stands when it is drawn: rows by depth, columns from left to right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.operators import Operator, UnaryOperator
+from puzzle_solver.render.style import find_style, spell
+
+
+@dataclass(slots=True)
+class Node:
+    """A node: ``label``, ``operands``, the number of columns it ``spans``, and its ``row`` and ``column``.
+
+    ``inset`` is its column, counted from the first one that it spans. No two nodes of a row share a column.
+    """
+
+    label: str
+    operands: tuple[Node, ...] = ()
+    spans: int = 1
+    inset: int = 0
+    row: int = 0
+    column: int = 0
+
+    @property
+    def is_number(self) -> bool:
+        """Is this a leaf?"""
+        return not self.operands
+
+
+def place(expression: Expression, style: str = "ascii") -> list[Node]:
+    """Return the nodes in place, parents before their operands.
+
+    Raises:
+        UnknownName: there is no such style.
+    """
+    nodes: list[Node] = []
+    symbol = find_style(style)
+
+    def add(node: Node) -> Node:
+        nodes.append(node)
+        return node
+
+    def number(leaf: Number) -> Node:
+        return add(Node(spell(leaf, style)))
+
+    def binary(operator: Operator, left: Node, right: Node) -> Node:
+        return add(Node(symbol(operator), (left, right), left.spans + 1 + right.spans, left.spans))
+
+    def unary(operator: UnaryOperator, operand: Node) -> Node:
+        return add(Node(symbol(operator), (operand,), operand.spans, operand.inset))
+
+    root = fold(expression, number, binary, unary)
+    root.column = root.inset
+    nodes.reverse()
+    for node in nodes:
+        _place_operands(node)
+    return nodes
+
+
+def _place_operands(node: Node) -> None:
+    first = node.column - node.inset
+    for operand in node.operands:
+        operand.row = node.row + 1
+        operand.column = first + operand.inset
+        first += operand.spans + 1

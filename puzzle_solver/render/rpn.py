@@ -1,0 +1,24 @@
+"""An expression in reverse Polish notation: ``8 3 8 3 / - /``."""
+
+from __future__ import annotations
+
+from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.operators import Operator, UnaryOperator
+from puzzle_solver.render.style import spell
+
+
+def to_rpn(expression: Expression) -> list[str]:
+    """Return the tokens: numbers, symbols of binary operators, names of unary ones (``negate``)."""
+    tokens: list[str] = []
+
+    def number(leaf: Number) -> None:
+        tokens.append(spell(leaf))
+
+    def binary(operator: Operator, left: None, right: None) -> None:
+        tokens.append(operator.symbol)
+
+    def unary(operator: UnaryOperator, operand: None) -> None:
+        tokens.append(operator.name)
+
+    fold(expression, number, binary, unary)
+    return tokens

@@ -1,0 +1,47 @@
+"""What a style writes: ``*`` ``/`` ``-`` in ascii, ``×`` ``÷`` ``−`` in unicode; and numbers as they were typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from puzzle_solver.errors import UnknownName
+from puzzle_solver.expression import Number
+from puzzle_solver.operators import NEGATE, Operator, UnaryOperator
+from puzzle_solver.rational import write_rational
+
+Symbol: TypeAlias = Callable[[Operator | UnaryOperator], str]
+
+
+def _ascii(operator: Operator | UnaryOperator) -> str:
+    return operator.symbol
+
+
+def _unicode(operator: Operator | UnaryOperator) -> str:
+    return operator.unicode or operator.symbol
+
+
+STYLES: Final[Mapping[str, Symbol]] = MappingProxyType({"ascii": _ascii, "unicode": _unicode})
+
+PLAIN: Final = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+")
+"""A number that :func:`~puzzle_solver.reading.read_expression` reads without a sign or a bracket."""
+
+
+def find_style(name: str) -> Symbol:
+    """Return how the style called ``name`` writes an operator.
+
+    Raises:
+        UnknownName: there is no such style.
+    """
+    if name not in STYLES:
+        raise UnknownName(f"no style is called {name!r}: choose from {', '.join(STYLES)}")
+    return STYLES[name]
+
+
+def spell(number: Number, style: str = "ascii") -> str:
+    """Write a number as typed, if as an integer or a decimal, else as a fraction: ``0.1``, ``1/3``."""
+    typed = number.spelling.replace("\N{MINUS SIGN}", "-")
+    text = typed if PLAIN.fullmatch(typed.removeprefix("-")) else write_rational(number.value)
+    return text.replace("-", find_style(style)(NEGATE))
