@@ -60,7 +60,7 @@ def fold(
     binary: Callable[[Operator, T, T], T],
     unary: Callable[[UnaryOperator, T], T] = _refuse,
 ) -> T:
-    """Replace every leaf by ``number(leaf)``, every node by ``binary(operator, left, right)`` or ``unary(operator, operand)``.
+    """Replace leaves by ``number(leaf)``, nodes by ``binary(operator, left, right)`` or ``unary(operator, operand)``.
 
     Left before right, children before parents.
 
