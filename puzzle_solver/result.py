@@ -1,14 +1,26 @@
-"""What a search answers: solutions, the outcome, and how sure it is."""
+"""What a search answers: solutions, the outcome, and how sure it is. All show themselves, as text and in notebooks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
 
 from puzzle_solver.expression import Expression
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import write_rational
+from puzzle_solver.render import find_format
+from puzzle_solver.render.brackets import MINIMAL, TREE
+from puzzle_solver.rules import Rules
 from puzzle_solver.sameness import Sameness
+
+SHOWN: Final = 100
+"""The most solutions that a notebook shows of one result."""
+
+_BRACKETS: Final = MappingProxyType({Sameness.TREES: TREE})
 
 
 class Outcome(Enum):
@@ -20,6 +32,14 @@ class Outcome(Enum):
     STOPPED = "stopped"  # time, memory or an interrupt, with nothing found yet
 
 
+_WORDS: Final[Mapping[Outcome, str]] = MappingProxyType({
+    Outcome.SOLVED: "solved: {hand} can make {target}, in {count} ways",
+    Outcome.IMPOSSIBLE: "impossible: {hand} cannot make {target}",
+    Outcome.NOT_FOUND: "not found: {hand} cannot make {target} within the {limit} limit",
+    Outcome.STOPPED: "stopped by the {limit} limit: whether {hand} can make {target} is not known",
+})  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """An expression that obeys the rules and equals ``value``. ``same`` is the level it was listed at."""
@@ -28,6 +48,59 @@ class Solution:
     value: Fraction
     same: Sameness = Sameness.ESSENCE
 
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, style: str = "ascii") -> str:
+        """Return one line of text: ``8 / (3 - 8 / 3)``."""
+        return self.write("text", style)
+
+    def write(self, name: str, style: str = "ascii") -> str:
+        """Return the solution in the format called ``name``, one of ``puzzle_solver.render.FORMATS``.
+
+        At sameness ``trees`` every bracket that the tree needs is kept, so that no two solutions look the same.
+
+        Raises:
+            UnknownName: there is no such format or style.
+        """
+        return find_format(name).write(self.expression, style, self.brackets)
+
+    @property
+    def brackets(self) -> str:
+        """Which brackets are written, as :func:`puzzle_solver.render.text.to_text` knows them."""
+        return _BRACKETS.get(self.same, MINIMAL)
+
+    @property
+    def latex(self) -> str:
+        """LaTeX for math mode."""
+        return self.write("latex")
+
+    @property
+    def rpn(self) -> list[str]:
+        """Reverse Polish notation."""
+        from puzzle_solver.render.rpn import to_rpn
+
+        return to_rpn(self.expression)
+
+    @property
+    def steps(self) -> list[str]:
+        """One equation an operation, in the order in which they are carried out."""
+        from puzzle_solver.render.steps import to_steps
+
+        return to_steps(self.expression)
+
+    def to_object(self) -> dict[str, object]:
+        """Return an object for JSON, its value computed anew."""
+        from puzzle_solver.render.objects import solution_object
+
+        return dict(solution_object(self.expression, self.brackets))
+
+    def _repr_latex_(self) -> str:
+        return rf"$\displaystyle {self.latex} = {_latex_value(self.value)}$"
+
+    def _repr_svg_(self) -> str:
+        return self.write("svg", "unicode")
+
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
@@ -35,6 +108,14 @@ class Nearest:
 
     value: Fraction
     solutions: tuple[Solution, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{solution} = {write_rational(self.value)}" for solution in self.solutions)
+
+    def to_object(self) -> dict[str, object]:
+        """Return an object for JSON."""
+        solutions = [solution.to_object() for solution in self.solutions]
+        return {"value": write_rational(self.value), "solutions": solutions}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +137,64 @@ class Result:
     nearest: tuple[Nearest, ...] | None
     limit: str | None
     engine: str
+
+    def __str__(self) -> str:
+        """Return the solutions, one a line; without any, the outcome in words, and what is nearest."""
+        lines: tuple[object, ...] = self.solutions or (self.words, *(self.nearest or ()))
+        return "\n".join(map(str, lines))
+
+    @property
+    def words(self) -> str:
+        """The outcome in words: ``impossible: 1 1 1 1 cannot make 24``."""
+        hand, target = " ".join(number.text for number in self.puzzle.hand), write_rational(self.puzzle.target)
+        return _WORDS[self.outcome].format(hand=hand, target=target, limit=self.limit, count=self.count)
+
+    def to_object(self) -> dict[str, object]:
+        """Return an object for JSON, every number in it an exact string."""
+        from puzzle_solver.render.style import spell
+
+        return {
+            "hand": [spell(number) for number in self.puzzle.hand],
+            "target": write_rational(self.puzzle.target),
+            "rules": _rules_object(self.puzzle.rules),
+            "outcome": self.outcome.value,
+            "complete": self.complete,
+            "same": self.same.value,
+            "count": self.count,
+            "solutions": [solution.to_object() for solution in self.solutions],
+            "nearest": None if self.nearest is None else [nearest.to_object() for nearest in self.nearest],
+            "limit": self.limit,
+            "engine": self.engine,
+        }
+
+    def _repr_latex_(self) -> str:
+        listed = self.solutions or tuple(solution for near in self.nearest or () for solution in near.solutions)
+        lines = [f"{solution.latex} &= {_latex_value(solution.value)}" for solution in listed[:SHOWN]]
+        before = [] if self.solutions else [self.words]
+        after = [f"and {len(listed) - SHOWN} more"] if len(listed) > SHOWN else []
+        rows = [*map(_latex_words, before), *lines, *map(_latex_words, after)]
+        return "$\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}$"
+
+    def _repr_svg_(self) -> str | None:
+        return self.solutions[0].write("svg", "unicode") if self.solutions else None
+
+
+def _rules_object(rules: Rules) -> dict[str, object]:
+    return {
+        "name": rules.name,
+        "operators": [operator.symbol for operator in rules.operators],
+        "order": rules.order.value,
+        "use": rules.use.value,
+        "domain": rules.domain.name,
+        "join": False,
+    }
+
+
+def _latex_value(value: Fraction) -> str:
+    from puzzle_solver.render.latex import write_value
+
+    return write_value(write_rational(value))
+
+
+def _latex_words(words: str) -> str:
+    return rf"&\text{{{words}}}"

@@ -60,7 +60,8 @@ def write_python(
         return f"{left}{known.infix}{right}" if known else f"{function.format(operator.name)}({left}, {right})"
 
     def unary(operator: UnaryOperator, operand: str) -> str:
-        return f"-{operand}" if operator == NEGATE else f"{function.format(operator.name)}({operand})"
+        negates = operator.algebra == NEGATE.algebra
+        return f"-{operand}" if negates else f"{function.format(operator.name)}({operand})"
 
     notation = Notation(lambda leaf: Part(number(leaf)), binary, unary, "({})".format, _encloses)
     return write(_with_python_rows(expression), notation, brackets)
@@ -115,6 +116,7 @@ def to_sympy(
         return known(left, right) if known else Function(operator.name)(left, right, evaluate=evaluate)
 
     def unary(operator: UnaryOperator, operand: Body) -> Body:
-        return negated(operand) if operator == NEGATE else Function(operator.name)(operand, evaluate=evaluate)
+        negates = operator.algebra == NEGATE.algebra
+        return negated(operand) if negates else Function(operator.name)(operand, evaluate=evaluate)
 
     return fold(expression, number, binary, unary)
