@@ -157,9 +157,9 @@ def solutions(hand: Iterable[int | Fraction], target: int | Fraction, **rules: s
     return [tree for tree, value in expressions(hand, **rules).trees if value == target]
 
 
-def nearest(values: Iterable[Fraction], target: int | Fraction) -> set[Fraction]:
+def nearest(made: Iterable[Fraction], target: int | Fraction) -> set[Fraction]:
     """Return the values nearest to ``target``, all ties."""
-    distances = {value: abs(value - target) for value in values}
+    distances = {value: abs(value - target) for value in made}
     return {value for value, distance in distances.items() if distance == min(distances.values())}
 
 
@@ -401,7 +401,7 @@ def negative(form: Form) -> Form:
     return combined(SUM, turned, form.value)
 
 
-# Counting
+# Simplicity and counting
 
 
 def formulas(trees: Iterable[Tree]) -> set[int]:
@@ -417,5 +417,30 @@ def ideas(trees: Iterable[Tree]) -> set[tuple[int, Form, tuple[Form, ...]]]:
     return {idea for idea in found if not any(less < Counter(idea[2]) for less in by_remainder[idea[:2]])}
 
 
-def all_of(found: Iterable[tuple[Tree, Fraction]]) -> Iterator[Fraction]:
-    return (value for _, value in found)
+def cost(tree: Tree) -> tuple[int, ...]:
+    """Return what makes a tree less simple than another, the most important first.
+
+    Operators, results that are not integers, negative results, divisions, subtractions, and the sum of the results'
+    numerators, without their signs, and denominators.
+    """
+    nodes = list(operations(tree))
+    results = [evaluate(node) for node in nodes]
+    return (
+        len(nodes),
+        sum(result.denominator > 1 for result in results),
+        sum(result < 0 for result in results),
+        sum(symbol == "/" for symbol, _, _ in nodes),
+        sum(symbol == "-" for symbol, _, _ in nodes),
+        sum(abs(result.numerator) + result.denominator for result in results),
+    )
+
+
+def operations(tree: Tree) -> Iterator[tuple[str, Tree, Tree]]:
+    if not isinstance(tree, Fraction):
+        yield from operations(tree[1])
+        yield from operations(tree[2])
+        yield tree
+
+
+def values(found: Iterable[tuple[Tree, Fraction]]) -> set[Fraction]:
+    return {value for _, value in found}

@@ -1,0 +1,156 @@
+"""The levels of sameness against the oracle's independent definitions: all trees of a hand, at every value."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import naive
+from bridge import to_expression
+from puzzle_solver.errors import InvalidPuzzle, UnknownName
+from puzzle_solver.expression import Expression
+from puzzle_solver.reading import read_expression
+from puzzle_solver.sameness import Sameness, canonical, find_sameness, same
+from puzzle_solver.sameness.forms import Forms
+
+ORACLE: dict[Sameness, Callable[[naive.Tree], Hashable]] = {
+    Sameness.TREES: lambda tree: tree,
+    Sameness.ALGEBRA: naive.algebra,
+    Sameness.ESSENCE: naive.essence,
+}
+
+each_level = pytest.mark.parametrize("level", Sameness, ids=lambda level: level.value)
+
+
+def classes(keys: Iterable[Hashable]) -> list[int]:
+    """Number the classes in the order of their first member, so that two partitions can be compared."""
+    numbers: dict[Hashable, int] = {}
+    return [numbers.setdefault(key, len(numbers)) for key in keys]
+
+
+HANDS = [
+    ("1 2 3 4", "+-*/"),
+    ("1 1 2 2", "+-*/"),
+    ("4 4 4 5", "+-*/"),
+    ("0 0 1 3", "+-*/"),
+    ("0 1 1 2", "+-*/"),
+    ("-2 2 1 1", "+-*/"),
+    ("-3 -1 3 6", "+-*/"),
+    ("1/2 2 1 4", "+-*/"),
+    ("2 3 6 6", "*/"),
+    ("2 2 3 3 3", "-/"),
+    ("2 4 8", "+-*/^"),
+    ("1 2 2", "+-*/^"),
+    ("0 1 2", "+-*/^"),
+    ("-2 2 1", "+-*/^"),
+    ("-1 -1 2 2", "-^"),
+    ("2 2 2 3", "*^"),
+    ("1 1/2 4 4", "/^"),
+    ("2 3 4 6", "-/^"),
+    ("0 2 2 3", "-/^"),
+]
+
+
+@each_level
+@pytest.mark.parametrize(("hand", "operators"), HANDS)
+def test_the_classes_are_the_oracles(hand: str, operators: str, level: Sameness) -> None:
+    trees = [tree for tree, _ in naive.expressions(map(Fraction, hand.split()), operators).trees]
+    trees = random.Random(hand).sample(trees, min(len(trees), 1500))
+    forms = Forms()
+    ours = classes(canonical(to_expression(tree), level, forms) for tree in trees)
+    assert ours == classes(map(ORACLE[level], trees))
+
+
+PAIRS = [
+    # the levels at which the two are one
+    ("1+2", "1+2", "trees algebra essence"),
+    ("1+2*1", "1*2+1", "algebra essence"),
+    ("3+(4-4)*5", "3-(4-4)*5", "algebra essence"),
+    ("a-(b-c)", "a-b+c", "algebra essence"),
+    ("a/(b/c)", "a/b*c", "algebra essence"),
+    ("(a-b)*(c-d)", "(b-a)*(d-c)", "algebra essence"),
+    ("(2^3)^4", "2^(4*3)", "algebra essence"),
+    ("3*1", "3/1", "essence"),
+    ("3*1*1", "3+1-1", "essence"),
+    ("1*5*3", "5*(3*1)", "algebra essence"),
+    ("(5*3)/5", "5+3-5", "essence"),
+    ("1*(3/3)", "3/3/1", "essence"),
+    ("2*2", "2+2", ""),
+    ("3-5", "5-3", ""),
+    ("a-b", "b-a", ""),
+    ("5*5-5/5", "5*5-1", ""),
+    ("(3-5)^2", "(5-3)^2", ""),
+    ("(3-6/2)^4", "(6/2-3)^4", "essence"),
+    ("2^(0*(1-3))", "2^(0*(3-1))", "essence"),
+]
+LETTERS = str.maketrans({"a": "17", "b": "101", "c": "1009", "d": "9973"})
+
+
+def read(text: str) -> Expression:
+    return read_expression(text.translate(LETTERS))
+
+
+@each_level
+@pytest.mark.parametrize(("first", "second", "levels"), PAIRS)
+def test_pairs(first: str, second: str, levels: str, level: Sameness) -> None:
+    assert same(read(first), read(second), level) == (level.value in levels.split())
+    assert same(read(second), read(first), level.value) == (level.value in levels.split())
+
+
+def trees(leaves: int = 5) -> st.SearchStrategy[naive.Tree]:
+    numbers = st.sampled_from([Fraction(n) for n in (0, 1, 1, 2, 2, 3, -2)]) | st.just(Fraction(1, 2))
+    return st.recursive(
+        numbers, lambda below: st.tuples(st.sampled_from("+-*/^"), below, below), max_leaves=leaves
+    ).filter(has_value)
+
+
+def has_value(tree: naive.Tree) -> bool:
+    try:
+        naive.evaluate(tree)
+    except (naive.NoValueError, naive.TooLargeError):
+        return False
+    return True
+
+
+@given(trees(), trees())
+def test_each_level_is_coarser(one: naive.Tree, other: naive.Tree) -> None:
+    verdicts = [same(to_expression(one), to_expression(other), level) for level in Sameness]
+    assert verdicts == sorted(verdicts)
+
+
+@each_level
+@given(tree=trees(7))
+def test_an_expression_is_the_same_as_itself(level: Sameness, tree: naive.Tree) -> None:
+    assert same(to_expression(tree), to_expression(tree), level)
+
+
+@each_level
+@given(tree=trees(6), data=st.data())
+def test_commuted_and_regrouped_expressions(level: Sameness, tree: naive.Tree, data: st.DataObject) -> None:
+    turned = turn(tree, data)
+    assert same(to_expression(tree), to_expression(turned), level) == (ORACLE[level](tree) == ORACLE[level](turned))
+
+
+def turn(tree: naive.Tree, data: st.DataObject) -> naive.Tree:
+    """Swap the operands of some sums and products."""
+    if isinstance(tree, Fraction):
+        return tree
+    symbol, left, right = tree[0], turn(tree[1], data), turn(tree[2], data)
+    return (symbol, right, left) if symbol in "+*" and data.draw(st.booleans()) else (symbol, left, right)
+
+
+def test_a_level_is_found_by_name() -> None:
+    assert [find_sameness(level.value) for level in Sameness] == list(Sameness)
+    with pytest.raises(UnknownName, match="trees, algebra, essence"):
+        find_sameness("shape")
+
+
+@each_level
+def test_an_expression_without_a_value_is_refused(level: Sameness) -> None:
+    with pytest.raises(InvalidPuzzle, match="no value"):
+        same(read("1/(2-2)"), read("1"), level)
