@@ -68,7 +68,8 @@ class Operator:
     ``inverse_left(result, right)`` offers values for the left operand, ``inverse_right(result,
     left)`` for the right one; without them every value of that operand is tried.
     ``right_grouping``: ``a ^ b ^ c`` is ``a ^ (b ^ c)``. ``latex`` stands between the operands, or,
-    where it holds ``{left}`` and ``{right}``, encloses them; without it the symbol is set as text.
+    where it holds ``{left}`` and ``{right}``, is a template, in which an operand in braces of its own
+    (``{{{left}}}``) needs no brackets; without it the symbol is set as text.
     """
 
     name: str
@@ -97,6 +98,7 @@ class UnaryOperator:
     symbol: str
     apply: Callable[[Fraction], Fraction | Missing] = field(repr=False)
     precedence: int = field(default=2, repr=False)
+    algebra: Algebra = field(default=Algebra(Family.OPAQUE), repr=False)
     unicode: str = field(default="", repr=False)
     meaning: str = field(default="", repr=False)
     latex: str = field(default="", repr=False)
@@ -207,6 +209,8 @@ def _base(result: Fraction, exponent: Fraction) -> Candidates:
     if result == 0:
         return (Fraction(0),)
     size = _power(abs(result), 1 / exponent)
+    if size is BEYOND_LIMIT:
+        return ALL
     return (size, -size) if isinstance(size, Fraction) else ()
 
 
@@ -258,7 +262,9 @@ POWER: Final = Operator(
     meaning="powers with an exact rational value; 0^0, 0 to a negative power and roots of negative numbers are undefined",
     latex="{left}^{{{right}}}",
 )  # fmt: skip
-NEGATE: Final = UnaryOperator("negate", "-", _negate, unicode="−", meaning="the number with its sign changed", latex="-")
+NEGATE: Final = UnaryOperator(
+    "negate", "-", _negate, algebra=Algebra(Family.SUM, -1), unicode="−", meaning="the number with its sign changed", latex="-",
+)  # fmt: skip
 
 OPERATORS: Final = (ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER)
 """Every operator known by symbol or name, in the order in which ties between solutions are settled."""

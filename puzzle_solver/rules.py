@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -31,29 +31,22 @@ class Use(Enum):
 class Domain:
     """The values that operators may give on the way. The hand's own numbers are exempt.
 
-    ``admits(numerator, denominator)`` judges a rational in lowest terms.
+    ``whole``: integers only. ``least``: the smallest value allowed, None for any.
     """
 
     name: str
     meaning: str
-    admits: Callable[[int, int], bool]
+    whole: bool = False
+    least: int | None = None
+
+    def admits(self, numerator: int, denominator: int) -> bool:
+        """May an operator give this rational, in lowest terms?"""
+        return (not self.whole or denominator == 1) and (self.least is None or numerator >= self.least * denominator)
 
 
-def _any(numerator: int, denominator: int) -> bool:
-    return True
-
-
-def _integer(numerator: int, denominator: int) -> bool:
-    return denominator == 1
-
-
-def _natural(numerator: int, denominator: int) -> bool:
-    return denominator == 1 and numerator > 0
-
-
-RATIONAL: Final = Domain("rational", "any exact fraction", _any)
-INTEGER: Final = Domain("integer", "integers", _integer)
-NATURAL: Final = Domain("natural", "positive integers", _natural)
+RATIONAL: Final = Domain("rational", "any exact fraction")
+INTEGER: Final = Domain("integer", "integers", whole=True)
+NATURAL: Final = Domain("natural", "positive integers", whole=True, least=1)
 DOMAINS: Final = (RATIONAL, INTEGER, NATURAL)
 
 

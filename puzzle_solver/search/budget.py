@@ -1,0 +1,65 @@
+"""Limits on a search: time, memory, and a caller's wish to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from puzzle_solver.errors import InvalidPuzzle, SearchStopped
+
+_STATM = Path("/proc/self/statm")
+_MEGABYTE = 1_000_000
+_MEMORY_EVERY = 64
+"""Reading the process's memory costs some 10 microseconds, so only every 64th check does."""
+
+
+class Budget:
+    """What a search may spend. ``check`` raises :class:`SearchStopped` when a limit bites.
+
+    ``seconds`` counts from construction; ``megabytes`` bounds the memory of the whole process;
+    ``interrupted`` is polled.
+    """
+
+    __slots__ = ("_checks", "_deadline", "_interrupted", "_megabytes", "_unlimited")
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        megabytes: float | None = None,
+        interrupted: Callable[[], bool] | None = None,
+    ) -> None:
+        _positive("time", seconds)
+        _positive("memory", megabytes)
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._megabytes = megabytes
+        self._interrupted = interrupted
+        self._unlimited = seconds is None and megabytes is None and interrupted is None
+        self._checks = 0
+
+    def check(self) -> None:
+        """Raise :class:`SearchStopped` if a limit has been reached."""
+        if self._unlimited:
+            return
+        if self._interrupted is not None and self._interrupted():
+            raise SearchStopped("interrupt")
+        if self._deadline is not None and time.monotonic() > self._deadline:
+            raise SearchStopped("time")
+        self._checks += 1
+        if self._megabytes is not None and self._checks % _MEMORY_EVERY == 1 and megabytes_used() > self._megabytes:
+            raise SearchStopped("memory")
+
+
+def _positive(name: str, limit: float | None) -> None:
+    if limit is not None and not limit > 0:
+        raise InvalidPuzzle(f"the {name} limit is {limit}: give a positive number")
+
+
+def megabytes_used() -> float:
+    """Return the memory that the process holds now (where the system tells only the peak: the peak)."""
+    import resource  # not on every system, so asked for only with a memory limit
+
+    try:
+        return int(_STATM.read_text().split()[1]) * resource.getpagesize() / _MEGABYTE
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / _MEGABYTE

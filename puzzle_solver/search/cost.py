@@ -1,0 +1,90 @@
+"""What a tree costs: the order in which solutions are listed, simplest first.
+
+An *entry* is (counts, size, tree). ``counts`` packs, most important first, the number of operators,
+of results that are not integers, of negative results, of divisions and of subtractions; ``size`` sums
+numerators and denominators of the results. Both are additive, so the cheapest tree has cheapest parts.
+Ties are settled by the tree, read in postfix order: operators in table order, then numbers by value.
+Trees over one state are equally long, so here too the lowest tree has lowest parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Protocol, TypeAlias
+
+from puzzle_solver.operators import Algebra, Family, Operator
+from puzzle_solver.search.arithmetic import Arithmetic
+
+Tree: TypeAlias = tuple[int, ...]
+"""A tree in postfix order: a number is its rank by value, an operator its place in the rules minus their number."""
+
+Entry: TypeAlias = tuple[int, int, Tree]
+Form: TypeAlias = Hashable
+Join: TypeAlias = Callable[[Any, Any], Form]
+
+_FIELD = 20  # bits for each count: a hand has fewer than 2**20 numbers
+_COUNTED = (Algebra(Family.SUM, -1), Algebra(Family.PRODUCT, -1))  # subtractions, divisions
+
+
+class Combinators(Protocol):
+    """How forms are built: one for each class of the sameness level asked for."""
+
+    ordered: bool
+    """Are ``a + b`` and ``b + a`` two?"""
+
+    def leaf(self, rank: int) -> Form:
+        """Return the form of a number, given its rank."""
+        ...
+
+    def joiner(self, operator: int, value: Any) -> Join:
+        """Return the combinator for an operator whose result is ``value``."""
+        ...
+
+
+class Trees:
+    """Every tree is a class of its own."""
+
+    ordered = True
+
+    def __init__(self, operators: int) -> None:
+        self._operators = operators
+
+    def leaf(self, rank: int) -> Form:
+        """Return the leaf itself."""
+        return (rank,)
+
+    def joiner(self, operator: int, value: Any) -> Join:
+        """Return the constructor of trees."""
+        last = (operator - self._operators,)
+        return lambda left, right: left + right + last
+
+
+def join_trees(left: Tree, right: Tree, last: Tree, either: bool) -> Tree:
+    """Return the tree of two parts and an operator; ``either``: the parts stand in the lower order."""
+    if either and right + left < left + right:
+        return right + left + last
+    return left + right + last
+
+
+class Weights:
+    """What one operation costs."""
+
+    def __init__(self, arithmetic: Arithmetic) -> None:
+        self._pair = arithmetic.pair
+        self._operators = len(arithmetic.operators)
+        self._own = [self._operator(operator) for operator in arithmetic.operators]
+
+    @staticmethod
+    def _operator(operator: Operator) -> int:
+        counted = [place for place, algebra in enumerate(_COUNTED) if operator.algebra == algebra]
+        return (1 << 4 * _FIELD) + sum(1 << place * _FIELD for place in counted)
+
+    def last(self, operator: int) -> Tree:
+        """Return the last token of a tree whose root is ``operator``."""
+        return (operator - self._operators,)
+
+    def of(self, operator: int, value: Any) -> tuple[int, int]:
+        """Return the counts and the size that ``operator`` with this result adds."""
+        numerator, denominator = self._pair(value)
+        counts = self._own[operator] + ((denominator != 1) << 3 * _FIELD) + ((numerator < 0) << 2 * _FIELD)
+        return counts, abs(numerator) + denominator

@@ -1,0 +1,73 @@
+"""All solutions of a forest at once: counted, or each distinct class with its cheapest tree."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from puzzle_solver.search.cost import Combinators, Entry, Form, Join, Tree, Weights, join_trees
+from puzzle_solver.search.forest import Forest, Node, Parts, fold
+
+Listed: TypeAlias = dict[Form, Entry]
+
+
+def count_trees(forest: Forest) -> int:
+    """Return the number of ordered binary trees that solve, equal numbers being one."""
+
+    def merge(node: Node, parts: Parts[int]) -> int:
+        if node.leaf is not None:
+            return 1
+        return sum(left * right * (2 if mirrored else 1) for _, left, right, mirrored in parts)
+
+    return sum(fold(forest.roots(), merge))
+
+
+def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> None:
+    """Append to ``found``, for every root, its classes with the cheapest tree of each.
+
+    If a limit stops the search midway, ``found`` holds what there was so far.
+    """
+    weights, check = Weights(forest.search.arithmetic), forest.search.budget.check
+    roots = list(forest.roots())
+
+    def merge(node: Node, parts: Parts[Listed]) -> Listed:
+        best: Listed = {}
+        if node in roots:
+            found.append(best)
+        if node.leaf is not None:
+            best[combinators.leaf(node.leaf)] = (0, 0, (node.leaf,))
+        for operator, left, right, mirrored in parts:
+            check()
+            join = combinators.joiner(operator, node.value)
+            counts, size = weights.of(operator, node.value)
+            root = counts, size, weights.last(operator)
+            _combine(best, join, root, left, right, mirrored and not combinators.ordered)
+            if mirrored and combinators.ordered:
+                _combine(best, join, root, right, left, False)
+        return best
+
+    for _ in fold(iter(roots), merge):
+        pass
+
+
+def _combine(best: Listed, join: Join, root: Entry, left: Listed, right: Listed, either: bool) -> None:
+    """Merge the classes that ``root`` makes of two operands into ``best``."""
+    own_counts, own_size, last = root
+    for one, (some_counts, some_size, first) in left.items():
+        some_counts += own_counts
+        some_size += own_size
+        for other, (more_counts, more_size, second) in right.items():
+            form = join(one, other)
+            counts, size = some_counts + more_counts, some_size + more_size
+            known = best.get(form)
+            if known is None or (counts, size) < known[:2]:
+                best[form] = counts, size, join_trees(first, second, last, either)
+            elif counts == known[0] and size == known[1]:
+                best[form] = min(known, (counts, size, join_trees(first, second, last, either)))
+
+
+def witness(node: Node) -> Tree:
+    """Return some tree of a node, the first that the search meets."""
+    if node.leaf is not None:
+        return (node.leaf,)
+    operator, left, right, _ = next(node.grow())
+    return (*witness(left), *witness(right), operator - len(node.forest.search.rules.operators))

@@ -1,0 +1,138 @@
+"""From the target down, with value tables of small states as the oracle.
+
+``reach(S)``, the values that a state can make, obeys
+
+    reach(S) = {number}                                              if S is one number
+    reach(S) = { a op b : (A, B) split of S, a in reach(A), b in reach(B) }   otherwise,
+
+each value once, operators' results within the domain. Building ``reach`` of the whole hand is the
+expensive part and one target does not need it: tables are kept for states of at most ``table_size``
+numbers, and above that
+
+    alternatives(S, r) = { (op, a, b) : (A, B) split of S, a op b = r }
+
+walks the smaller part of each split, asks for the other operand, and looks it up in a table or, for a
+part without one, asks in turn whether it has any alternative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from puzzle_solver.rules import Order, Rules
+from puzzle_solver.search.arithmetic import choose_arithmetic
+from puzzle_solver.search.arrangement import Split, arrange, roots
+from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.loops import Hit, Question, Value
+
+Way: TypeAlias = tuple[int, int, Value, int, Value, bool]
+"""(operator, left state, left value, right state, right value, mirrored)."""
+
+
+class _Everything:
+    """Contains all: stands in for the table of a part that has none."""
+
+    def __contains__(self, value: object) -> bool:
+        return True
+
+
+_EVERYTHING = _Everything()
+
+
+def default_table_size(count: int, order: Order) -> int:
+    """Return the size up to which tables pay, as measured; any size gives the same results."""
+    if order is Order.FREE:
+        return max(2, count - 1) if count <= 4 else max(count - 2 if count <= 7 else 5, count // 2)
+    return max(2, count - 3 if count <= 8 else 6, count // 2)
+
+
+class Search:
+    """What a hand can make under some rules. One search serves any number of targets."""
+
+    def __init__(
+        self, values: Sequence[Fraction], rules: Rules, budget: Budget | None = None, table_size: int | None = None
+    ) -> None:
+        self.rules = rules
+        self.budget = budget or Budget()
+        self.arrangement = arrange(values, rules.order)
+        self.arithmetic = choose_arithmetic(values, rules.operators, rules.domain)
+        self.table_size = default_table_size(len(values), rules.order) if table_size is None else table_size
+        self.roots = roots(self.arrangement, rules.use)
+        self._tables: dict[int, set[Value]] = {}
+        self._can: dict[tuple[int, Value], bool] = {}
+
+    @property
+    def complete(self) -> bool:
+        """Has no size limit hidden a value so far?"""
+        return not self.arithmetic.limit_bit
+
+    def number(self, state: int) -> Fraction | None:
+        """Return the one number of ``state``, or None if it has several."""
+        return None if state & (state - 1) else self.arrangement.values[state.bit_length() - 1]
+
+    def table(self, state: int) -> set[Value]:
+        """Return every value that ``state`` can make."""
+        found = self._tables.get(state)
+        if found is None:
+            found = self._tables[state] = self._build(state)
+        return found
+
+    def _build(self, state: int) -> set[Value]:
+        number = self.number(state)
+        if number is not None:
+            return {self.arithmetic.encode(number)}
+        values: set[Value] = set()
+        for left, right, swaps in self.arrangement.splits(state):
+            self.budget.check()
+            lefts, rights = self.table(left), self.table(right)
+            for loop in self.arithmetic.loops:
+                loop.forward(lefts, rights, swaps, values)
+        return self.arithmetic.restrict(values)
+
+    def _has_table(self, state: int) -> bool:
+        return state.bit_count() <= self.table_size or state in self._tables
+
+    def can(self, state: int, value: Value) -> bool:
+        """Can ``state`` make ``value``?"""
+        if self._has_table(state):
+            return value in self.table(state)
+        key = state, value
+        found = self._can.get(key)
+        if found is None:
+            found = self._can[key] = next(self.ways(state, value), None) is not None
+        return found
+
+    def ways(self, state: int, value: Value) -> Iterator[Way]:
+        """Yield every way to make ``value`` by one last operation on two parts that can make its operands."""
+        if not state & (state - 1) or not self.arithmetic.admits(value):
+            return
+        for split in self.arrangement.splits(state):
+            self.budget.check()
+            yield from self._across(split, value)
+
+    def _across(self, split: Split, value: Value) -> Iterator[Way]:
+        left, right, swaps = split
+        walks_left = self._walks_left(left, right)
+        walked, other = (left, right) if walks_left else (right, left)
+        known = self._has_table(other)
+        partners = self.table(other) if known else _EVERYTHING
+        question = Question(value, self.table(walked), partners, walks_left or swaps, swaps or not walks_left)
+        for operator, v, w, is_left, mirrored in self._answers(question, other):
+            if known or self.can(other, w):
+                yield (operator, walked, v, other, w, mirrored) if is_left else (operator, other, w, walked, v, mirrored)
+
+    def _walks_left(self, left: int, right: int) -> bool:
+        if self._has_table(left) and self._has_table(right):
+            return len(self.table(left)) <= len(self.table(right))
+        return left.bit_count() <= right.bit_count()
+
+    def _answers(self, question: Question, other: int) -> list[Hit]:
+        hits, opens = self.arithmetic.backward(question)
+        apply = self.arithmetic.apply
+        for operator, v, is_left in opens:
+            for w in self.table(other):
+                if apply(operator, v, w) == question.result if is_left else apply(operator, w, v) == question.result:
+                    hits.append((operator, v, w, is_left, False))
+        return hits

@@ -1,0 +1,101 @@
+"""Where search and sameness meet: the classes of solutions, and solutions made from trees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from puzzle_solver.expression import Binary, Expression, Number, evaluate
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Solution
+from puzzle_solver.rules import Use
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.sameness.essence import Essences
+from puzzle_solver.sameness.forms import Form, Forms, Joiner
+from puzzle_solver.search.cost import Combinators, Entry, Tree, Trees
+from puzzle_solver.search.forest import Forest
+
+
+class Formulas:
+    """Builds the forms of the level ``algebra`` for the trees of a forest."""
+
+    ordered = False
+
+    def __init__(self, forest: Forest, forms: Forms) -> None:
+        self._forms = forms
+        self._numbers = forest.numbers
+        self._decode = forest.search.arithmetic.decode
+        self._operators = forest.search.arithmetic.operators
+
+    def leaf(self, rank: int) -> Form:
+        """Return the form of a number, given its rank."""
+        return self._forms.leaf(self._numbers[rank])
+
+    def joiner(self, operator: int, value: Any) -> Joiner:
+        """Return the combinator for an operator whose result is ``value``."""
+        return self._forms.joiner(self._operators[operator], self._decode(value))
+
+
+class Distinct:
+    """Makes solutions of the classes of a forest and drops those that ``same`` counts as one.
+
+    The search goes by formula at the level ``essence`` too: the essence is taken from finished formulas.
+    """
+
+    def __init__(self, puzzle: Puzzle, forest: Forest, same: Sameness) -> None:
+        self.puzzle, self.same = puzzle, same
+        self._numbers = forest.numbers
+        self._operators = forest.search.arithmetic.operators
+        forms = Forms()
+        self._essences = Essences(forms, self._operators)
+        self.combinators: Combinators = Trees(len(self._operators)) if same is Sameness.TREES else Formulas(forest, forms)
+
+    def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
+        """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
+        if self.same is Sameness.ESSENCE:
+            ranked = self._ideas(ranked)
+        for (_, _, tree), _ in ranked:
+            yield self.solution(tree)
+
+    def _ideas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
+        seen: dict[Hashable, list[Counter[Hashable]]] = {}
+        some = self.puzzle.rules.use is Use.SOME
+        for entry, form in ranked:
+            remainder, padding = self._essences.key(form)
+            known, own = seen.setdefault(remainder, []), Counter(padding)
+            # What needs fewer numbers comes first, so whatever makes this one superfluous has been seen.
+            if own in known or (some and any(other < own for other in known)):
+                continue
+            known.append(own)
+            yield entry, form
+
+    def solution(self, tree: Tree) -> Solution:
+        """Return the solution that a tree stands for.
+
+        Raises:
+            AssertionError: its value is not the target, by an evaluation that shares no code with the inner loops.
+        """
+        expression = self._expression(tree)
+        if evaluate(expression) != self.puzzle.target:
+            raise AssertionError(f"the search gave {expression!r}, which is not {self.puzzle.target}")
+        return Solution(expression, self.puzzle.target, self.same)
+
+    def _expression(self, tree: Tree) -> Expression:
+        spellings = self._spellings()
+        parts: list[Expression] = []
+        for token in tree:
+            if token >= 0:
+                parts.append(spellings[self._numbers[token]].pop())
+            else:
+                right = parts.pop()
+                parts.append(Binary(self._operators[token], parts.pop(), right))
+        return parts.pop()
+
+    def _spellings(self) -> dict[Fraction, list[Number]]:
+        """Return the hand's numbers by value, to be taken from the end: equal numbers may be spelled differently."""
+        spellings: dict[Fraction, list[Number]] = {}
+        for number in sorted(self.puzzle.hand, key=lambda number: number.spelling, reverse=True):
+            spellings.setdefault(number.value, []).append(number)
+        return spellings

@@ -1,0 +1,153 @@
+"""The library's main functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count as count_from
+from typing import TypeAlias
+
+from puzzle_solver.errors import InvalidPuzzle
+from puzzle_solver.puzzle import Given, Puzzle
+from puzzle_solver.result import Outcome, Result, Solution
+from puzzle_solver.rules import GAME_24, Rules
+from puzzle_solver.sameness import Sameness, find_sameness
+from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.registry import choose_engine
+from puzzle_solver.solver.run import Run
+
+Interrupted: TypeAlias = Callable[[], bool] | None
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = 1,
+    same: Sameness | str = Sameness.ESSENCE,
+    nearest: bool = False,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> Result:
+    """Solve ``puzzle``: at most ``limit`` distinct solutions (None: all), simplest first.
+
+    ``same`` says when two solutions are one. ``nearest`` asks for the nearest values that can be made where
+    the target cannot. ``time_limit`` is in seconds, ``memory_limit`` in MB of the whole process;
+    ``interrupted`` is polled, and stops the search when it returns true. A search that a limit stops
+    answers with what was found so far.
+
+    Raises:
+        InvalidPuzzle: a limit is not positive.
+        UnknownName: there is no such sameness or engine.
+        UnsupportedPuzzle: the engine cannot answer such puzzles.
+    """
+    if limit is not None and limit < 1:
+        raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give 1 or more")
+    run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
+    result = run.all() if limit is None else run.first(limit)
+    return run.with_nearest(result, limit) if nearest and not result.solutions else result
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    same: Sameness | str = Sameness.ESSENCE,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> Result:
+    """Count the distinct solutions: a :class:`Result` with ``count`` and no solutions. Limits as for :func:`solve`."""
+    run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
+    return run.count() if run.same is Sameness.TREES else replace(run.all(), solutions=())
+
+
+def iter_solutions(
+    puzzle: Puzzle,
+    *,
+    same: Sameness | str = Sameness.ESSENCE,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> Iterator[Solution]:
+    """Yield the distinct solutions lazily, simplest first. Limits as for :func:`solve`.
+
+    Raises:
+        SearchStopped: a limit was reached before the last solution.
+    """
+    return _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine).ranked()
+
+
+def solvable(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> Result:
+    """Decide whether there is a solution, and give any one: the fastest question. Limits as for :func:`solve`."""
+    return _run(puzzle, Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine).any()
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """One integer target of :func:`reach`: the simplest solution, if any, and the count are in ``result``."""
+
+    target: int
+    result: Result
+
+
+def reach(
+    hand: Iterable[Given],
+    rules: Rules = GAME_24,
+    *,
+    first: int = 0,
+    last: int = 100,
+    same: Sameness | str = Sameness.ESSENCE,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> Iterator[Reached]:
+    """Yield, for every integer from ``first`` to ``last``, its simplest solution and the count.
+
+    All targets share their tables, and the limits.
+
+    Raises:
+        InvalidPuzzle: ``last`` is below ``first``.
+    """
+    if last < first:
+        raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
+    run = _run(Puzzle(hand, first, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
+    return _reached(run, range(first, last + 1))
+
+
+def _reached(run: Run, targets: Iterable[int]) -> Iterator[Reached]:
+    for target in targets:
+        result = run.towards(Fraction(target)).all()
+        yield Reached(target, replace(result, solutions=result.solutions[:1]))
+
+
+def first_gap(
+    hand: Iterable[Given],
+    rules: Rules = GAME_24,
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> int | None:
+    """Return the smallest positive integer that cannot be made; None if a limit was reached first."""
+    run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    results = ((target, run.towards(Fraction(target)).any()) for target in count_from(1))
+    target, result = next((target, result) for target, result in results if result.outcome is not Outcome.SOLVED)
+    return target if result.outcome is Outcome.IMPOSSIBLE else None
+
+
+def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:
+    chosen, _ = choose_engine(engine)
+    return Run(puzzle, find_sameness(same), chosen.open(puzzle.values, puzzle.rules, budget), chosen.name)

@@ -1,0 +1,116 @@
+"""One search for one target, and the results that can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+from puzzle_solver.errors import SearchStopped
+from puzzle_solver.operators import BIT_LIMIT
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Nearest, Outcome, Result, Solution
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.forest import Forest
+from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
+from puzzle_solver.search.nearest import Nearest as NearestSearch
+from puzzle_solver.search.ranking import Ranking
+from puzzle_solver.search.target import Search
+from puzzle_solver.solver.distinct import Distinct
+
+
+class Run:
+    """A puzzle with an opened search."""
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, search: Search, engine: str) -> None:
+        self.puzzle, self.same, self.search, self.engine = puzzle, same, search, engine
+        self.forest = Forest(search, search.arithmetic.encode(puzzle.target))
+        self.distinct = Distinct(puzzle, self.forest, same)
+
+    def towards(self, target: Fraction) -> Run:
+        """Return a run for another target that shares this one's tables."""
+        return Run(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.search, self.engine)
+
+    def ranked(self) -> Iterator[Solution]:
+        """Yield the distinct solutions lazily, simplest first."""
+        return self.distinct.solutions(Ranking(self.forest, self.distinct.combinators))
+
+    def first(self, limit: int) -> Result:
+        """Return the ``limit`` simplest solutions."""
+        found: list[Solution] = []
+        try:
+            found += self._any()
+            ranked = list(islice(self.ranked(), limit)) if found else []
+        except SearchStopped as stop:
+            return self._result(found, stop.limit)
+        return self._result(ranked, None, exhausted=len(ranked) < limit)
+
+    def all(self) -> Result:
+        """Return every distinct solution, simplest first."""
+        listed: list[Listed] = []
+        fallback: list[Solution] = []
+        stopped = None
+        try:
+            fallback += self._any()
+            list_all(self.forest, self.distinct.combinators, listed)
+        except SearchStopped as stop:
+            stopped = stop.limit
+        ranked = sorted((entry, form) for classes in listed for form, entry in classes.items())
+        solutions = list(self.distinct.solutions(ranked))
+        return self._result(solutions or fallback, stopped, exhausted=stopped is None)
+
+    def count(self) -> Result:
+        """Return the number of trees, without listing them."""
+        try:
+            number = count_trees(self.forest)
+        except SearchStopped as stop:
+            return self._result([], stop.limit)
+        return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
+
+    def any(self) -> Result:
+        """Return any one solution."""
+        try:
+            found = self._any()
+        except SearchStopped as stop:
+            return self._result([], stop.limit)
+        return self._result(found, None, exhausted=not found)
+
+    def _any(self) -> list[Solution]:
+        root = next(self.forest.roots(), None)
+        return [] if root is None else [self.distinct.solution(witness(root))]
+
+    def with_nearest(self, result: Result, limit: int | None) -> Result:
+        """Add to a result without solutions the nearest values, each with its simplest solutions."""
+        if result.outcome is Outcome.STOPPED:
+            return result
+        nearest = NearestSearch(self.search, self.puzzle.target)
+        stopped = None
+        try:
+            nearest.run()
+        except SearchStopped as stop:
+            stopped = stop.limit
+        found = tuple(Nearest(value, self._making(value, limit)) for value in nearest.values)
+        if stopped is None:
+            return replace(result, nearest=found)
+        return replace(result, nearest=found, complete=False, limit=stopped)
+
+    def _making(self, value: Fraction, limit: int | None) -> tuple[Solution, ...]:
+        run = self.towards(value)
+        return (run.all() if limit is None else run.first(limit)).solutions
+
+    def _result(
+        self, solutions: list[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
+    ) -> Result:
+        complete = exhausted and self.search.complete
+        bitten = stopped or (None if self.search.complete else f"powers of more than {BIT_LIMIT} bits")
+        if solutions or solved:
+            outcome = Outcome.SOLVED
+        elif stopped:
+            outcome = Outcome.STOPPED
+        else:
+            outcome = Outcome.IMPOSSIBLE if complete else Outcome.NOT_FOUND
+        count = len(solutions) if exhausted else None
+        return Result(
+            self.puzzle, outcome, complete, self.same, count, tuple(solutions), None, bitten, self.engine
+        )
