@@ -1,0 +1,138 @@
+"""Text reads back, has no bracket to spare, and is one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import KNOWN, formula, fraction, leaf, negative, plain, trees, values
+
+from puzzle_solver.errors import UnknownName, UnreadableExpression
+from puzzle_solver.expression import Binary, Expression, evaluate
+from puzzle_solver.operators import ADD, BASIC, DIVIDE, MULTIPLY, OPERATORS, SUBTRACT, Operator
+from puzzle_solver.reading import read_expression
+from puzzle_solver.render.brackets import TREE
+from puzzle_solver.render.style import STYLES
+from puzzle_solver.render.text import to_text
+
+styles = st.sampled_from(sorted(STYLES))
+readable = st.one_of(plain, negative)
+
+
+@given(trees(readable, KNOWN), styles)
+def test_it_reads_back_to_the_same_formula_and_numbers(expression: Expression, style: str) -> None:
+    again = read_expression(to_text(expression, style), KNOWN)
+    assert values(again) == values(expression)
+    assert formula(again) == formula(expression)
+
+
+@given(trees(st.one_of(plain, negative, fraction)), styles)
+def test_it_reads_back_to_the_same_value(expression: Expression, style: str) -> None:
+    assert evaluate(read_expression(to_text(expression, style))) == evaluate(expression)
+
+
+@given(trees(readable, KNOWN, negate=True), styles)
+def test_with_the_brackets_of_the_tree_it_reads_back_to_the_same_tree(expression: Expression, style: str) -> None:
+    assert read_expression(to_text(expression, style, TREE), KNOWN) == expression
+
+
+@given(trees(readable, KNOWN, negate=True))
+def test_different_trees_never_look_the_same(expression: Expression) -> None:
+    text = to_text(expression, brackets=TREE)
+    assert to_text(read_expression(text, KNOWN), brackets=TREE) == text
+
+
+SIGNED = re.compile(r"\(-[0-9.]+\)")
+
+
+def with_one_pair_less(text: str) -> Iterator[str]:
+    """Yield ``text`` without each pair of brackets in turn, but for those round a negative number."""
+    opened: list[int] = []
+    for place, character in enumerate(text):
+        if character == "(":
+            opened.append(place)
+        elif character == ")":
+            start = opened.pop()
+            if not SIGNED.fullmatch(text[start : place + 1]):
+                yield text[:start] + text[start + 1 : place] + text[place + 1 :]
+
+
+def formula_of(text: str) -> int | None:
+    try:
+        return formula(read_expression(text, KNOWN))
+    except UnreadableExpression:
+        return None
+
+
+@given(trees(readable, KNOWN))
+def test_no_pair_of_brackets_can_be_removed(expression: Expression) -> None:
+    for shorter in with_one_pair_less(to_text(expression)):
+        assert formula_of(shorter) != formula(expression)
+
+
+@given(trees(readable, KNOWN))
+def test_no_pair_that_the_tree_needs_can_be_removed(expression: Expression) -> None:
+    for shorter in with_one_pair_less(to_text(expression, brackets=TREE)):
+        assert read_expression(shorter, KNOWN) != expression
+
+
+@pytest.mark.parametrize(("operator", "joins"), [(ADD, True), (MULTIPLY, True), (SUBTRACT, False), (DIVIDE, False)])
+def test_only_what_keeps_the_value_joins_a_chain(operator: Operator, joins: bool) -> None:  # noqa: FBT001 (a column)
+    for inner in BASIC:
+        if inner.precedence == operator.precedence:
+            expression = Binary(operator, leaf("2"), Binary(inner, leaf("3"), leaf("5")))
+            assert ("(" in to_text(expression)) is not joins
+            assert "(" in to_text(expression, brackets=TREE)
+
+
+@pytest.mark.parametrize("spelling", ["0.1", "2.50", ".5", "7", "5."])
+def test_a_number_is_printed_as_typed(spelling: str) -> None:
+    assert to_text(leaf(spelling)) == spelling
+
+
+@pytest.mark.parametrize(
+    ("spelling", "alone", "operand"),
+    [
+        ("-3", "-3", "(-3)"),
+        ("1/3", "1/3", "(1/3)"),
+        ("-1/2", "-1/2", "(-1/2)"),
+        ("1e3", "1000", "1000"),
+        ("+4", "4", "4"),
+    ],
+)
+def test_what_cannot_be_read_as_typed_is_written_anew(spelling: str, alone: str, operand: str) -> None:
+    assert to_text(leaf(spelling)) == alone
+    assert to_text(Binary(MULTIPLY, leaf(spelling), leaf("2"))) == f"{operand} * 2"
+
+
+def test_a_minus_typed_in_unicode_is_written_in_the_style() -> None:
+    assert to_text(leaf("−3"), "ascii") == "-3"
+    assert to_text(leaf("-3"), "unicode") == "−3"
+
+
+def test_thirty_numbers_are_one_line() -> None:
+    expression: Expression = leaf("100")
+    for number in range(101, 130):
+        expression = Binary(SUBTRACT if number % 2 else DIVIDE, leaf(str(number)), expression)
+    text = to_text(expression)
+    assert "\n" not in text
+    assert len(text) > 150
+    assert read_expression(text) == expression
+
+
+@pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_depth_is_no_limit(operator: Operator, side: str) -> None:
+    one, expression = leaf("1"), Binary(operator, leaf("1"), leaf("1"))
+    for _ in range(3000):
+        expression = Binary(operator, expression, one) if side == "left" else Binary(operator, one, expression)
+    again = read_expression(to_text(expression, brackets=TREE))
+    assert to_text(again, brackets=TREE) == to_text(expression, brackets=TREE)
+
+
+def test_an_unknown_style_names_those_known() -> None:
+    with pytest.raises(UnknownName, match="ascii, unicode"):
+        to_text(leaf("1"), "roman")

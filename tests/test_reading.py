@@ -1,0 +1,194 @@
+"""Reading gives the tree that the grammar says, or an error with a caret under the fault; never anything else."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import threading
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzle_solver.errors import UnreadableExpression
+from puzzle_solver.expression import Expression, Number, fold, numbers
+from puzzle_solver.operators import ADD, OPERATORS, POWER, Operator, UnaryOperator
+from puzzle_solver.rational import DIGIT_LIMIT
+from puzzle_solver.reading import TEXT_LIMIT, read_expression
+from tables import DATA, json_rows
+
+ROWS = [row for path in sorted(DATA.glob("reading*.jsonl")) for row in json_rows(path.name)]
+READABLE = [(row["text"], row["rpn"]) for row in ROWS if "rpn" in row]
+UNREADABLE = [(row["text"], row["position"], row["says"]) for row in ROWS if "position" in row]
+
+
+def _mean(left: Fraction, right: Fraction) -> Fraction:
+    return (left + right) / 2
+
+
+KNOWN = (
+    *OPERATORS,
+    Operator("average", "avg", _mean),
+    Operator("remainder", "%", _mean, unicode="mod"),
+    Operator("last", "@", _mean, right_grouping=True),
+)
+
+
+def rpn(expression: Expression) -> str:
+    """Write the tree down, with spellings: this is what the rows compare."""
+
+    def number(leaf: Number) -> str:
+        return leaf.spelling
+
+    def binary(operator: Operator, left: str, right: str) -> str:
+        return f"{left} {right} {operator.symbol}"
+
+    def unary(operator: UnaryOperator, operand: str) -> str:
+        return f"{operand} {operator.name}"
+
+    return fold(expression, number, binary, unary)
+
+
+def test_there_are_rows_of_both_kinds() -> None:
+    assert READABLE
+    assert UNREADABLE
+    assert len(READABLE) + len(UNREADABLE) == len(ROWS)
+
+
+@pytest.mark.parametrize(("text", "tree"), READABLE)
+def test_it_reads_as_this_tree(text: str, tree: str) -> None:
+    assert rpn(read_expression(text, KNOWN)) == tree
+
+
+@pytest.mark.parametrize(("text", "position", "says"), UNREADABLE)
+def test_it_is_refused_with_a_caret_under_the_fault(text: str, position: int, says: str) -> None:
+    with pytest.raises(UnreadableExpression) as caught:
+        read_expression(text)
+    fault = caught.value
+    assert (fault.text, fault.position) == (text, position)
+    assert says in fault.reason
+    reason, shown, caret = str(fault).split("\n")
+    assert (reason, shown, caret) == (fault.reason, f"  {text}", f"  {' ' * position}^")
+
+
+@given(st.text(alphabet="0123456789.+-*/^() avgx×÷−", max_size=40) | st.text(max_size=20))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    answer = read_or_refuse(text)
+    if isinstance(answer, UnreadableExpression):
+        assert 0 <= answer.position <= len(text)
+        assert len(str(answer).split("\n")) == 3
+    else:
+        assert numbers(answer)
+
+
+def read_or_refuse(text: str) -> Expression | UnreadableExpression:
+    try:
+        return read_expression(text)
+    except UnreadableExpression as fault:
+        return fault
+
+
+def test_the_message_names_the_operators_that_may_stand() -> None:
+    with pytest.raises(UnreadableExpression, match=r"round brackets and \+ \^\n"):
+        read_expression("5-3", [ADD, POWER])
+    with pytest.raises(UnreadableExpression, match="'mod' has no meaning"):
+        read_expression("5 mod 3")
+
+
+def test_a_minus_is_a_sign_even_where_subtraction_is_not_allowed() -> None:
+    assert rpn(read_expression("-3+4", [ADD])) == "-3 4 +"
+
+
+def test_an_operator_of_ones_own_may_take_the_place_of_another_spelling() -> None:
+    twice = Operator("twice", "**", _mean)
+    assert rpn(read_expression("2**3^4", [twice, POWER])) == "2 3 4 ^ **"
+
+
+@pytest.mark.parametrize("fault_at", [0, 20, 79, 80, 500, 999])
+def test_a_long_text_is_shown_round_the_fault(fault_at: int) -> None:
+    text = ("1+" * 500)[:fault_at] + "?" + ("1+" * 500)[fault_at:]
+    with pytest.raises(UnreadableExpression) as caught:
+        read_expression(text)
+    _, shown, caret = str(caught.value).split("\n")
+    assert shown[len(caret) - 1] == "?"
+    assert len(shown) <= 82
+    assert "..." in shown
+
+
+def test_a_text_of_several_lines_is_shown_as_one() -> None:
+    with pytest.raises(UnreadableExpression) as caught:
+        read_expression("1 +\n2 +\t?")
+    assert str(caught.value).split("\n")[1:] == ["  1 + 2 + ?", "          ^"]
+
+
+def test_the_error_pickles() -> None:
+    fault = UnreadableExpression("no", "1?", 1)
+    again = pickle.loads(pickle.dumps(fault))  # noqa: S301 (our own bytes)
+    assert (again.reason, again.text, again.position) == ("no", "1?", 1)
+
+
+HALF = TEXT_LIMIT // 2 - 1
+LONG: list[tuple[str, Callable[[], str]]] = [
+    ("brackets", lambda: "(" * HALF + "1" + ")" * HALF),
+    ("terms", lambda: "1+" * HALF + "1"),
+    ("powers", lambda: "2^" * HALF + "1"),
+    ("signs", lambda: "-" * (2 * HALF) + "1"),
+    ("spaces", lambda: "1" + " " * (2 * HALF)),
+    ("nested", lambda: "(1-" * (HALF // 2) + "1" + ")" * (HALF // 2)),
+]
+HOPELESS: list[tuple[str, Callable[[], str]]] = [
+    ("open", lambda: "(" * TEXT_LIMIT),
+    ("closed", lambda: "1" + ")" * HALF),
+    ("digits", lambda: "1" * TEXT_LIMIT),
+    ("letters", lambda: "x" * TEXT_LIMIT),
+    ("too long", lambda: "1+" * TEXT_LIMIT + "1"),
+    ("too many brackets", lambda: "(" * TEXT_LIMIT + "1" + ")" * TEXT_LIMIT),
+]
+
+
+@pytest.mark.parametrize("text", [make for _, make in LONG], ids=[name for name, _ in LONG])
+def test_any_length_up_to_the_limit_is_read(text: Callable[[], str]) -> None:
+    assert numbers(read_expression(text()))
+
+
+@pytest.mark.parametrize("text", [make for _, make in HOPELESS], ids=[name for name, _ in HOPELESS])
+def test_what_is_hopeless_is_refused(text: Callable[[], str]) -> None:
+    with pytest.raises(UnreadableExpression) as caught:
+        read_expression(text())
+    assert len(str(caught.value)) < 300
+
+
+def test_the_stack_it_is_called_from_is_no_limit() -> None:
+    seen: list[Any] = []
+
+    def descend(levels: int) -> None:
+        if levels:
+            descend(levels - 1)
+        else:
+            seen.append(len(numbers(read_expression("(1-" * 20_000 + "1" + ")" * 20_000))))
+
+    descend(sys.getrecursionlimit() - 300)
+    assert seen == [20_001]
+
+
+def test_digits_have_a_limit_and_are_exact_up_to_it() -> None:
+    longest = "9" * DIGIT_LIMIT
+    assert numbers(read_expression(longest))[0].value == 10**DIGIT_LIMIT - 1
+    assert numbers(read_expression(f"0.{'0' * 900}1"))[0].value == Fraction(1, 10**901)
+    with pytest.raises(UnreadableExpression, match="digits"):
+        read_expression(f"1+{longest}9")
+
+
+def test_threads_do_not_meet() -> None:
+    seen: list[str] = []
+    threads = [
+        threading.Thread(target=lambda n=n: seen.append(rpn(read_expression(f"{n}-({n}-1)", KNOWN)))) for n in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(seen) == [f"{n} {n} 1 - -" for n in range(8)]
