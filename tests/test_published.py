@@ -1,0 +1,315 @@
+"""What others have published, row by row of tests/data/facts.jsonl and of the tables beside it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+import naive
+from bridge import to_tree
+from puzzle_solver.expression import evaluate
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.reading import read_expression
+from puzzle_solver.result import Outcome
+from puzzle_solver.rules import COUNTDOWN, GAME_24, IN_ORDER, INTEGER, MAKE_10, Domain, Order, Rules
+from puzzle_solver.sameness import same
+from puzzle_solver.search.forest import Forest
+from puzzle_solver.search.listing import count_trees
+from puzzle_solver.search.target import Search
+from puzzle_solver.solver import count, first_gap, reach, solvable, solve
+from tables import csv_rows, json_rows
+
+FACTS = {row["id"]: row for row in json_rows("facts.jsonl")}
+COVERED: set[str] = set()
+WAITING = {
+    "six-cards": "quick only with a compiled kernel: 4,995 hands of six",
+    "countdown-all-targets": "quick only with a compiled kernel: 13,243 draws",
+    "countdown-pairs": "quick only with a compiled kernel: 13,243 draws",
+    "taneja": "joining of digits and unary minus",
+    "euler-259": "joining of digits",
+    "digits-100": "joining of digits",
+    "plates-24": "joining of digits",
+}
+
+Test = Callable[..., None]
+
+
+def fact(*identifiers: str) -> Callable[[Test], Test]:
+    """Run a test once for each of these rows of facts.jsonl."""
+    COVERED.update(identifiers)
+    return pytest.mark.parametrize("row", [FACTS[name] for name in identifiers], ids=identifiers)
+
+
+def test_every_row_is_tested_or_waits_for_a_stated_reason() -> None:
+    assert FACTS.keys() == COVERED | WAITING.keys()
+    assert not COVERED & WAITING.keys()
+
+
+def hands(numbers: Iterable[int], size: int = 4) -> list[tuple[int, ...]]:
+    return list(itertools.combinations_with_replacement(numbers, size))
+
+
+CARDS = hands(range(1, 14))
+
+
+def can(hand: Sequence[int], rules: Rules, target: int | None = None) -> bool:
+    return solvable(Puzzle(hand, target, rules)).outcome is Outcome.SOLVED
+
+
+def draws(hand: Sequence[int]) -> int:
+    """In how many orders can the hand be drawn?"""
+    return math.factorial(len(hand)) // math.prod(map(math.factorial, Counter(hand).values()))
+
+
+@lru_cache(maxsize=2)
+def counted(level: str) -> dict[tuple[int, ...], int]:
+    counts = {hand: count(Puzzle(hand), same=level).count or 0 for hand in CARDS}
+    return {hand: number for hand, number in counts.items() if number}
+
+
+# All hands of four cards
+
+
+@fact("hands-24")
+def test_hands_that_make_24(row: dict[str, Any]) -> None:
+    assert len(counted("essence")) == row["value"]
+    assert len(CARDS) == row["of"]
+
+
+@fact("draws-24")
+def test_draws_that_make_24(row: dict[str, Any]) -> None:
+    assert sum(map(draws, counted("essence"))) == row["value"]
+    assert sum(map(draws, CARDS)) == row["of"]
+
+
+@fact("solutions-24")
+def test_ideas_hand_by_hand(row: dict[str, Any]) -> None:
+    table = {tuple(map(int, line["hand"].split())): int(line["solutions"]) for line in csv_rows("solutions_24.csv")}
+    assert counted("essence") == table
+    assert sum(table.values()) == row["value"]
+
+
+@fact("formulas-24")
+def test_formulas(row: dict[str, Any]) -> None:
+    assert sum(counted("algebra").values()) == row["value"]
+
+
+@fact("hands-24-integer", "fraction-only")
+def test_hands_that_need_no_fraction(row: dict[str, Any]) -> None:
+    rules = replace(GAME_24, domain=INTEGER)
+    need_one = {hand for hand in counted("essence") if not can(hand, rules)}
+    if "hands" in row:
+        assert need_one == {tuple(map(int, hand.split())) for hand in row["hands"]}
+    else:
+        assert len(counted("essence")) - len(need_one) == row["value"]
+
+
+@fact("hands-24-1-10", "hands-24-0-9", "hands-10-0-9")
+def test_hands_of_other_numbers(row: dict[str, Any]) -> None:
+    _, target, least, most = row["id"].split("-")
+    those = hands(range(int(least), int(most) + 1))
+    assert sum(can(hand, GAME_24, int(target)) for hand in those) == row["value"]
+    assert len(those) == row["of"]
+
+
+@fact("make10-strings")
+def test_digit_strings_that_make_10(row: dict[str, Any]) -> None:
+    no_negative = Domain("not negative", "no negative number", least=0)
+    strings = list(itertools.product(range(10), repeat=4))
+    free = {hand for hand in hands(range(10)) if can(hand, MAKE_10)}
+    any_order = [digits for digits in strings if tuple(sorted(digits)) in free]
+    in_order = [digits for digits in any_order if can(digits, IN_ORDER, 10)]
+    without_negative = [digits for digits in in_order if can(digits, replace(IN_ORDER, domain=no_negative), 10)]
+    assert [len(any_order), len(in_order), len(without_negative)] == row["values"]
+
+
+@fact("five-cards")
+def test_five_cards(row: dict[str, Any]) -> None:
+    those = [hand for hand in hands(range(1, 11), 5) if max(Counter(hand).values()) < 5]
+    assert sum(not can(hand, GAME_24) for hand in those) == row["value"]
+    assert len(those) == row["of"]
+
+
+@fact("essence-five")
+def test_ideas_of_hands_of_five(row: dict[str, Any]) -> None:
+    for line in csv_rows(row["claim"].split()[-1]):
+        found = count(Puzzle(line["hand"].split(), line["target"])).count
+        assert found == int(line["solutions"]), line
+
+
+# Single puzzles
+
+
+@fact("float-trap-60", "float-trap-70")
+def test_what_floats_miss(row: dict[str, Any]) -> None:
+    result = solve(Puzzle(row["hand"].split(), row["target"]), limit=None)
+    assert any(same(solution.expression, read_expression(row["example"])) for solution in result.solutions)
+    assert result.count == 1 or "one idea" not in row["claim"]
+
+
+@fact("leetcode-679")
+def test_leetcode(row: dict[str, Any]) -> None:
+    for expected in (True, False):
+        for hand in row[str(expected).lower()]:
+            assert can(list(map(int, hand.split())), GAME_24) is expected
+
+
+@fact("flagship")
+def test_flagship(row: dict[str, Any]) -> None:
+    puzzle = Puzzle([1, 3, 4, 5, 6, 7, 8, 9], 1000, IN_ORDER)
+    for level in ("trees", "algebra", "essence"):
+        result = solve(puzzle, limit=None, same=level)
+        assert len(result.solutions) == result.count == count(puzzle, same=level).count == row[level]
+        for solution in result.solutions:
+            tree = to_tree(solution.expression)
+            assert naive.leaves(tree) == list(puzzle.values)
+            assert naive.evaluate(tree) == 1000
+
+
+@fact("count-2016")
+def test_count_2016(row: dict[str, Any]) -> None:
+    puzzle = Puzzle(range(10, 0, -1), 2016, IN_ORDER)
+    for level in ("trees", "algebra"):
+        assert count(puzzle, same=level).count == row[level]
+
+
+TREE_COUNTS = csv_rows("in_order_13456789_tree_counts.csv")
+
+
+@pytest.mark.parametrize(
+    "lines", [TREE_COUNTS[::60], pytest.param(TREE_COUNTS, marks=pytest.mark.slow)], ids=["sample", "all"]
+)
+def test_trees_in_order(lines: list[dict[str, str]]) -> None:
+    search = Search([Fraction(number) for number in (1, 3, 4, 5, 6, 7, 8, 9)], IN_ORDER)
+    for line in lines:
+        target = search.arithmetic.encode(Fraction(line["target"]))
+        assert count_trees(Forest(search, target)) == int(line["raw_trees"]), line
+
+
+@fact("countdown-952")
+def test_countdown_952(row: dict[str, Any]) -> None:
+    result = solve(Puzzle([25, 50, 75, 100, 3, 6], 952, COUNTDOWN), limit=None)
+    assert len(result.solutions) == result.count == row["value"]
+
+
+@fact("hutton-765")
+def test_hutton_765(row: dict[str, Any]) -> None:
+    """The numbers of the hand are different, so trees over values are trees over labelled numbers."""
+    assert count(Puzzle([1, 3, 7, 10, 25, 50], 765, COUNTDOWN), same="trees").count == row["making_765"]
+
+
+@pytest.mark.slow
+def test_huttons_valid_expressions() -> None:
+    search = Search([Fraction(number) for number in (1, 3, 7, 10, 25, 50)], COUNTDOWN)
+    values = set().union(*map(search.table, search.roots))
+    assert sum(count_trees(Forest(search, value)) for value in values) == FACTS["hutton-765"]["valid"]
+
+
+def test_countdown_rounds_are_all_solved() -> None:
+    lines = csv_rows("countdown_rounds.csv")
+    assert len(lines) == 300
+    for line in lines:
+        result = solve(Puzzle(line["hand"].split(), line["target"], COUNTDOWN))
+        assert result.outcome is Outcome.SOLVED, line
+        assert naive.evaluate(to_tree(result.solutions[0].expression)) == int(line["target"])
+
+
+@fact("reach-1-6")
+def test_reach_of_1_to_6(row: dict[str, Any]) -> None:
+    reached = reach(range(1, 7), COUNTDOWN, first=100, last=row["value"])
+    assert [one.target for one in reached if one.result.outcome is Outcome.IMPOSSIBLE] == [row["value"]]
+
+
+@fact("euler-93")
+def test_euler_93(row: dict[str, Any]) -> None:
+    gaps = {digits: first_gap(digits) or 0 for digits in itertools.combinations(range(1, 10), 4)}
+    best = max(gaps, key=lambda digits: gaps[digits])
+    assert "".join(map(str, best)) == row["digits"]
+    assert gaps[best] - 1 == row["run"]
+
+
+@fact("trees-1-8-24")
+@pytest.mark.slow
+def test_trees_over_1_to_8(row: dict[str, Any]) -> None:
+    assert count(Puzzle(range(1, 9)), same="trees").count == row["value"]
+
+
+# Expressions and formulas over numbers that have nothing to do with one another
+
+GENERIC = [Fraction(n) for n in (10**6 + 3, 10**7 + 19, 10**9 + 7, 10**11 + 3, 10**13 + 37, 10**17 + 3, 10**19 + 51)]
+"""Different formulas over these have different values, so that formulas can be counted by value."""
+
+
+def values_of(length: int, order: Order) -> set[Fraction]:
+    search = Search(GENERIC[:length], Rules(order=order))
+    return set(map(search.arithmetic.decode, search.table(search.arrangement.full)))
+
+
+@fact("A140606")
+def test_formulas_in_free_order(row: dict[str, Any]) -> None:
+    assert [len(values_of(length, Order.FREE)) for length in range(1, 6)] == row["sequence"][:5]
+
+
+@fact("A247982")
+def test_formulas_up_to_sign(row: dict[str, Any]) -> None:
+    counts = [len({abs(value) for value in values_of(length, Order.FREE)}) for length in range(1, 6)]
+    assert counts == row["sequence"][:5]
+
+
+@fact("A156017")
+def test_formulas_in_fixed_order(row: dict[str, Any]) -> None:
+    assert [len(values_of(length, Order.FIXED)) for length in range(1, 8)] == row["sequence"][:7]
+
+
+@fact("A140606")
+def test_formulas_in_free_order_by_sameness(row: dict[str, Any]) -> None:
+    for length in range(1, 5):
+        puzzles = (Puzzle(GENERIC[:length], value) for value in values_of(length, Order.FREE))
+        assert sum(count(puzzle, same="algebra").count or 0 for puzzle in puzzles) == row["sequence"][length - 1]
+
+
+@fact("A156017")
+def test_formulas_in_fixed_order_by_sameness(row: dict[str, Any]) -> None:
+    for length in range(1, 6):
+        puzzles = (Puzzle(GENERIC[:length], value, IN_ORDER) for value in values_of(length, Order.FIXED))
+        assert sum(count(puzzle, same="algebra").count or 0 for puzzle in puzzles) == row["sequence"][length - 1]
+
+
+@fact("naive-7680")
+def test_expressions_of_the_naive_method(row: dict[str, Any]) -> None:
+    search = Search([Fraction(n) for n in (2, 3, 7, 11)], GAME_24)
+    values = search.table(search.arrangement.full)
+    assert sum(count_trees(Forest(search, value)) for value in values) == row["value"]
+
+
+MODELS = [
+    ("{} {} {} {} {} {} {}", ()),
+    ("({} {} {}) {} {} {} {}", (0,)),
+    ("({} {} {} {} {}) {} {}", ()),
+    ("({} {} {}) {} ({} {} {})", (0, 2)),
+    ("(({} {} {}) {} {}) {} {}", (0,)),
+]
+"""How numbers and operators alternate, and which operators stand in a pair of brackets with just two numbers."""
+
+
+@fact("models-4992")
+def test_expressions_of_five_bracket_models(row: dict[str, Any]) -> None:
+    search = Search([Fraction(n) for n in (2, 3, 7, 11)], GAME_24)
+    values = set(map(search.arithmetic.decode, search.table(search.arrangement.full)))
+    texts = [
+        model.format(a, *itertools.chain(*zip(operators, rest, strict=True)))
+        for a, *rest in itertools.permutations((2, 3, 7, 11))
+        for operators in itertools.product("+-*/", repeat=3)
+        for model, alone in MODELS
+        if all(operators[place] in "+-" for place in alone)
+    ]
+    assert len(set(texts)) == row["value"]
+    assert all(evaluate(read_expression(text)) in values for text in texts)
