@@ -1,0 +1,95 @@
+"""The program ``puzzle``: its commands, and what becomes of an error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any, Final, cast
+
+import typer
+
+from puzzle_solver.cli import console
+from puzzle_solver.cli.command import INTERRUPTED, MISUSE, Command, ReaderGone, examples, spread
+from puzzle_solver.errors import PuzzleError
+
+COMMANDS: Final = ("solve", "reach", "same", "rules", "engines")
+"""Each command is the function of its name in the module of its name, beside the EXAMPLES of its help."""
+
+EXAMPLES: Final = examples("puzzle solve 3 3 8 8", "puzzle solve --help")
+
+_UsageError: Any = typer.BadParameter.__base__  # wherever this release of typer keeps its parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit code."""
+    console.prepare()
+    try:
+        code = run(sys.argv[1:] if arguments is None else list(arguments))
+        console.flush()
+    except (BrokenPipeError, ReaderGone):
+        console.hang_up()
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except _UsageError as error:
+        return _refuse(_with_remedy(error))
+    except PuzzleError as error:
+        return _refuse(str(error))
+    except OSError as error:
+        return _refuse(f"cannot use {error.filename or 'stdout'}: {error.strerror}")
+    return code
+
+
+def run(words: list[str]) -> int:
+    """Run one command; errors are the caller's."""
+    # Building a command costs about a millisecond, so where the first word names one the others are not built.
+    names = [word for word in words[:1] if word in COMMANDS] or COMMANDS
+    command = typer.main.get_command(build(names))
+    return cast("int", command.main(words, prog_name="puzzle", standalone_mode=False) or 0)
+
+
+def build(names: Sequence[str] = COMMANDS) -> typer.Typer:
+    """Return the program with the commands of these names."""
+    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.callback(invoke_without_command=True, epilog=EXAMPLES)(puzzle)
+    for name in names:
+        module = import_module(f"puzzle_solver.cli.{name}")
+        app.command(name, cls=Command, epilog=module.EXAMPLES)(spread(getattr(module, name)))
+    return app
+
+
+def puzzle(
+    context: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+) -> None:
+    """Solve arithmetic puzzles exactly: the 24 game, Countdown, make 10, numbers in order."""
+    if version:
+        console.put(f"puzzle {_version()}")
+    elif context.invoked_subcommand is None:
+        console.put(context.get_help())
+    else:
+        return
+    raise typer.Exit
+
+
+def _refuse(reason: str) -> int:
+    """Say what is wrong, and return the exit code of misuse."""
+    console.say(f"error: {reason}")
+    return MISUSE
+
+
+def _with_remedy(error: Any) -> str:
+    likely = getattr(error, "possibilities", None)
+    reason = f"{error.message}, did you mean {likely[0]}?" if likely else error.format_message().rstrip(".")
+    return f"{reason}; see {error.ctx.command_path if error.ctx else 'puzzle'} --help"
+
+
+def _version() -> str:
+    from importlib import metadata  # 10 ms, and needed for nothing else
+
+    try:
+        return metadata.version("puzzle_solver")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,49 @@
+"""Options that do not go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from puzzle_solver.cli.display import FORMS, JSON
+from puzzle_solver.errors import InvalidPuzzle, UnknownName
+
+PAIRS: Final = (
+    ("--all", "--limit"),
+    *(("--count", other) for other in ("--limit", "--all", "--nearest", "--steps", "--idea", "--style")),
+    *(("--batch", other) for other in ("NUMBERS", "--digits", "--steps", "--idea", "--style")),
+)
+
+_TEXT_AND_JSON: Final = ("text", *JSON)
+_SEVERAL: Final = tuple(form for form in FORMS if form != "svg")
+
+FORMATS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
+    "--batch": JSON,
+    "--count": _TEXT_AND_JSON,
+    "--steps": _TEXT_AND_JSON,
+    "--idea": ("text",),
+    "--style": ("text", "markdown", "pretty", "tree", "svg"),
+    "--limit above 1": _SEVERAL,
+    "--all": _SEVERAL,
+    "--nearest": _SEVERAL,
+})  # fmt: skip
+"""The formats that an option goes with, where it does not go with all."""
+
+
+def refuse_clashes(options: Mapping[str, object], form: str) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        UnknownName: there is no such format.
+        InvalidPuzzle: two options contradict each other, or one does not go with the format.
+    """
+    given = [option for option, value in options.items() if value]
+    for one, other in PAIRS:
+        if one in given and other in given:
+            raise InvalidPuzzle(f"{one} does not go with {other}: leave out one of them")
+    if form not in FORMS:
+        raise UnknownName(f"no format is called {form!r}: choose from {', '.join(FORMS)}")
+    for option in given:
+        if form not in FORMATS_OF.get(option, FORMS):
+            raise InvalidPuzzle(f"{option} does not go with --format {form}: leave out one of them")

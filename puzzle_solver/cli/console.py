@@ -1,0 +1,118 @@
+"""What goes to the terminal or the pipe: data to stdout, talk to stderr."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final, TypeAlias
+
+Interrupted: TypeAlias = Callable[[], bool]
+
+SIGNS: Final = "×÷−─⎛⎞"
+"""What the style ``unicode`` needs of an encoding."""
+
+_PROGRESS_AFTER = 1.0
+_PROGRESS_EVERY = 0.1
+
+
+def prepare() -> None:
+    """Let no character stop the output: what an encoding lacks is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def put(text: str) -> None:
+    """Print data."""
+    print(text)
+
+
+def put_table(rows: Iterable[tuple[str, str]]) -> None:
+    """Print a line a row, the second column aligned."""
+    table = list(rows)
+    width = max(len(name) for name, _ in table)
+    for name, text in table:
+        put(f"{name:{width}}  {text}")
+
+
+def put_json(value: Any, form: str) -> None:
+    """Print a value as JSON: ``json`` for people, ``jsonl`` a line an object."""
+    import json  # at start-up text needs none of it
+
+    if form == "json":
+        put(json.dumps(value, indent=2))
+        return
+    for each in value if isinstance(value, list) else [value]:
+        put(json.dumps(each))
+
+
+def say(text: str) -> None:
+    """Print talk."""
+    print(text, file=sys.stderr)
+
+
+def can_print(signs: str = SIGNS) -> bool:
+    """Has the encoding of stdout all ``signs``?"""
+    try:
+        signs.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def flush() -> None:
+    """Hand over what was printed so far, as a reader at the other end of a pipe expects."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def hang_up() -> None:
+    """Print nothing more: the reader has gone. Without this the interpreter would complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def interruption() -> Iterator[Interrupted]:
+    """Make Ctrl-C, within a ``with`` block, a question that a search can poll.
+
+    The first Ctrl-C is the answer; a second one ends the program as usual.
+    """
+    came: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: bool(came)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Progress:
+    """``n done`` on a terminal, for work over a second; elsewhere nothing."""
+
+    def __init__(self) -> None:
+        self._visible = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
+        self._next = time.monotonic() + _PROGRESS_AFTER
+        self._shown = False
+
+    def show(self, done: int) -> None:
+        """Show how much is done, at most ten times a second."""
+        now = time.monotonic()
+        if self._visible and now >= self._next:
+            self._next, self._shown = now + _PROGRESS_EVERY, True
+            sys.stderr.write(f"\r{done} done")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line off again."""
+        if self._shown:
+            sys.stderr.write("\r\033[K")

@@ -1,0 +1,85 @@
+"""How solutions are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Annotated, Final, NamedTuple, TypeAlias
+
+from typer import Option
+
+from puzzle_solver.cli import console
+from puzzle_solver.rational import write_rational
+from puzzle_solver.render import FORMATS
+from puzzle_solver.render.style import STYLES
+from puzzle_solver.result import Result, Solution
+
+Write: TypeAlias = Callable[[Solution], str]
+
+JSON: Final = ("json", "jsonl")
+FORMS: Final = ("text", *JSON, *(name for name in FORMATS if name != "text"))
+
+
+def _forms() -> list[str]:
+    return list(FORMS)
+
+
+def _styles() -> list[str]:
+    return list(STYLES)
+
+
+class Display(NamedTuple):
+    """How solutions are shown."""
+
+    form: Annotated[str | None, Option(
+        "--format", "-f", metavar="NAME", autocompletion=_forms, help=f"How to print: {', '.join(FORMS)}.",
+    )] = None  # fmt: skip
+    steps: Annotated[bool, Option("--steps", help="Show each solution step by step.")] = False
+    idea: Annotated[bool, Option("--idea", help="Show the formula behind each solution.")] = False
+    style: Annotated[str | None, Option(
+        metavar="NAME", autocompletion=_styles, help="How to write operators: ascii (*, the default) or unicode (×).",
+    )] = None  # fmt: skip
+
+
+def show(result: Result, form: str, display: Display) -> None:
+    """Print the solutions of a result, or else the nearest: as text, one a line."""
+    if form in JSON:
+        console.put_json(result.to_object(), form)
+        return
+    style = display.style if display.style and console.can_print() else "ascii"
+    write = _line_writer(display, style, result.puzzle.target) if form == "text" else _writer(form, style)
+    nearest = (solution for near in result.nearest or () for solution in near.solutions)
+    for index, solution in enumerate(result.solutions or nearest):
+        if index and FORMATS[form].block:
+            console.put("")
+        console.put(write(solution))
+
+
+def _writer(form: str, style: str) -> Write:
+    return lambda solution: solution.write(form, style)
+
+
+def _line_writer(display: Display, style: str, target: Fraction) -> Write:
+    """Return what writes a solution as one line: its text or its steps and, after a tab, its idea."""
+
+    def write(solution: Solution) -> str:
+        text = solution.text(style)
+        if solution.value != target:
+            text += f" = {write_rational(solution.value)}"
+        if display.steps:
+            text = _steps(solution, style) or text
+        return f"{text}\t{_idea(solution)}" if display.idea else text
+
+    return write
+
+
+def _steps(solution: Solution, style: str) -> str:
+    from puzzle_solver.render.steps import to_steps  # a millisecond at start-up
+
+    return ", ".join(to_steps(solution.expression, style))
+
+
+def _idea(solution: Solution) -> str:
+    from puzzle_solver.render.idea import to_idea  # it needs sympy, half a second at start-up
+
+    return str(to_idea(solution.expression))

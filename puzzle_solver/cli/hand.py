@@ -1,0 +1,41 @@
+"""Reading a hand as people type it: numbers and cards, between spaces or commas, or digits run together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from puzzle_solver.errors import InvalidNumber
+from puzzle_solver.expression import Number
+from puzzle_solver.rational import read_rational, shorten
+
+CARDS: Final = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+
+
+def read_hand(text: str) -> tuple[Number, ...]:
+    """Read ``3 3 8 8``, ``-1/2, .5`` or ``a k 10 2``.
+
+    Raises:
+        InvalidNumber: a word is neither an exact number nor a card.
+    """
+    return tuple(map(read_number, text.replace(",", " ").split()))
+
+
+def read_number(word: str) -> Number:
+    """Read one number of a hand. A card counts as its number; any other number keeps its spelling."""
+    card = CARDS.get(word.upper())
+    if card is not None:
+        return Number(Fraction(card))
+    return Number(read_rational(word), word)
+
+
+def read_digits(text: str) -> tuple[Number, ...]:
+    """Read ``0158`` as the hand 0 1 5 8.
+
+    Raises:
+        InvalidNumber: the text is no row of digits.
+    """
+    digits = "".join(text.split())
+    if not (digits.isascii() and digits.isdigit()):
+        raise InvalidNumber(f"{shorten(text)!r} is no row of digits: write only 0 to 9 after --digits, as in 0158")
+    return read_hand(" ".join(digits))

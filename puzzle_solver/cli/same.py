@@ -1,0 +1,35 @@
+"""``puzzle same``: are two expressions one?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from typer import Argument
+
+from puzzle_solver.cli import console
+from puzzle_solver.cli.command import FOUND, NONE, examples
+from puzzle_solver.cli.parameters import Level, Print
+from puzzle_solver.reading import read_expression
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.sameness import same as are_same
+
+EXAMPLES: Final = examples("puzzle same '8/(3-8/3)' '-8/(8/3-3)'", "puzzle same '5*5*1' '5*5/1' --same essence")
+
+
+def same(
+    first: Annotated[str, Argument(metavar="A", help="An expression, such as '8/(3-8/3)'.")],
+    second: Annotated[str, Argument(metavar="B", help="The other one.")],
+    level: Level = Sameness.ESSENCE,
+    form: Print = "text",
+) -> int:
+    """Tell at each level of sameness whether two expressions are one.
+
+    The exit code is 0 if they are at the level of --same, 1 if not, 2 if one of them cannot be read.
+    """
+    expressions = read_expression(first.strip()), read_expression(second.strip())
+    answers = {each.value: are_same(*expressions, each) for each in Sameness}
+    if form == "text":
+        console.put_table((name, "yes" if answer else "no") for name, answer in answers.items())
+    else:
+        console.put_json({"first": first.strip(), "second": second.strip(), **answers}, form)
+    return FOUND if answers[level.value] else NONE

@@ -1,0 +1,39 @@
+"""Rules and results in words."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from puzzle_solver.rational import write_rational
+from puzzle_solver.result import Outcome, Result
+from puzzle_solver.rules import Order, Rules, Use
+
+_ORDERS: Final = MappingProxyType({Order.FREE: "in any order", Order.FIXED: "in the order given"})
+_USES: Final = MappingProxyType({Use.ALL: "every number used", Use.SOME: "each number used at most once"})
+_REMEDIES: Final = MappingProxyType({"time": "; raise --time-limit", "memory": "; raise --memory-limit"})
+
+
+def describe_rules(rules: Rules) -> str:
+    """``+ - * /, in any order, every number used, any exact fraction on the way``."""
+    signs = " ".join(operator.symbol for operator in rules.operators)
+    return f"{signs}, {_ORDERS[rules.order]}, {_USES[rules.use]}, {rules.domain.meaning} on the way"
+
+
+def describe_target(rules: Rules) -> str:
+    """What the rules say of the target."""
+    return "a target must be given" if rules.target is None else f"target {write_rational(rules.target)}"
+
+
+def remedy(result: Result) -> str:
+    """What can be done about the limit that bit, if anything can."""
+    return _REMEDIES.get(result.limit or "", "")
+
+
+def explain(result: Result) -> str:
+    """Why there is no solution, or not surely every one that was asked for; empty where all is well."""
+    if result.outcome is Outcome.SOLVED:
+        return f"cut short by its {result.limit} limit: there may be more{remedy(result)}" if result.limit else ""
+    words = f"{result.words} ({describe_rules(result.puzzle.rules)}){remedy(result)}"
+    near = " and ".join(write_rational(nearest.value) for nearest in result.nearest or ())
+    return f"{words}; nearest: {near}" if near else words
