@@ -10,95 +10,56 @@ One walk from the leaves to the root; at each node
 6. a node left with one part is that part, and a sum in a sum or a product in a product is spliced in;
 7. padding is set aside in one multiset for the whole expression.
 
-Values are kept non-negative and signs outside. Parts are ordered: fewer numbers first; then leaf, sum, product,
-power, others; then part by part; signs and exponents last. "The lowest pair first" refers to this order.
+Values are kept non-negative and signs outside, those of leaves too. Parts are ordered: fewer numbers first; then
+leaf, sum, product, power, others; then part by part; signs and exponents last. "Lowest" refers to this order, which
+is only worked out where there is a choice.
+
+What remains is a form of the same pool. Most formulas have no padding and are their own essence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from puzzle_solver.operators import Operator, UnaryOperator
-from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, Form, Forms
+from puzzle_solver.rational import Pair
+from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, ZERO, Form, Forms, Parts
 
-Key: TypeAlias = tuple[Any, ...]
-"""Orders and identifies a part: (numbers, kind, parts, signs), for a leaf (1, LEAF, value)."""
+ONE: Pair = (1, 1)
 
-
-class Part(NamedTuple):
-    """A reduced part: its key, its value (not negative), and its own parts with their signs or exponents."""
-
-    key: Key
-    value: Fraction
-    parts: tuple[Signed, ...] = ()
-
-    @property
-    def kind(self) -> int:
-        """LEAF, SUM, PRODUCT, POWER or OTHER."""
-        return self.key[1]  # type: ignore[no-any-return]
-
-    @property
-    def empty(self) -> bool:
-        """Has it no numbers?"""
-        return not self.key[0]
-
-
-Signed: TypeAlias = tuple[Part, int]
+Order: TypeAlias = tuple[Any, ...]
+"""Sorts parts: (numbers, kind, operator's name if opaque, parts, signs), for a leaf (1, LEAF, value)."""
 
 
 class Reduced(NamedTuple):
-    """A form's essence: ``sign`` times ``part``, the padding set aside, and all its numbers."""
+    """What remains of a form, and the padding set aside: unsigned ids."""
 
-    part: Part
-    sign: int
-    padding: tuple[Key, ...]
-    numbers: tuple[Part, ...]
-
-
-EMPTY_SUM = Part((0, SUM, (), ()), Fraction(0))
-EMPTY_PRODUCT = Part((0, PRODUCT, (), ()), Fraction(1))
-
-
-def compound(kind: int, parts: Iterable[Signed], value: Fraction) -> Part:
-    """Return the part made of ``parts``, in their order."""
-    parts = tuple(parts)
-    key = (
-        sum(part.key[0] for part, _ in parts),
-        kind,
-        tuple(part.key for part, _ in parts),
-        tuple(sign for _, sign in parts),
-    )
-    return Part(key, value, parts)
-
-
-def in_order(parts: Iterable[Signed]) -> list[Signed]:
-    """Sort by part, then by sign."""
-    return sorted(parts, key=lambda signed: (signed[0].key, signed[1]))
+    form: Form
+    padding: Parts
 
 
 class Essences:
     """Reduces the forms of a pool, each once."""
 
-    def __init__(self, forms: Forms, operators: Iterable[Operator | UnaryOperator] = ()) -> None:
+    def __init__(self, forms: Forms) -> None:
         self._forms = forms
         self._done: dict[int, Reduced] = {}
-        self._places: dict[object, int] = {operator: place for place, operator in enumerate(operators)}
+        self._orders: dict[int, Order] = {}
+        self._empty_sum = forms.intern(SUM, (), ZERO, (SUM, ()))
+        self._empty_product = forms.intern(PRODUCT, (), ONE, (PRODUCT, ()))
+        forms.forget_sign(self._empty_sum)
 
-    def key(self, form: Form) -> tuple[Key, tuple[Key, ...]]:
+    def key(self, form: Form) -> tuple[Form, Parts]:
         """Return (what remains, padding) of a form: equal for two forms exactly if they are one idea.
 
         The sign is ignored where the value is 0.
         """
-        reduced = self.reduce(form)
-        sign = reduced.sign * (1 if form > 0 else -1) if self._forms.value(form) else 0
-        return (sign, reduced.part.key), reduced.padding
+        remainder, padding = self.reduce(form)
+        return (remainder if self._forms.value(form)[0] else abs(remainder)), padding
 
     def reduce(self, form: Form) -> Reduced:
-        """Return the essence of the unsigned form."""
-        form = abs(form)
-        pending = [] if form in self._done else [form]
+        """Return the essence of a form."""
+        pending = [] if abs(form) in self._done else [abs(form)]
         while pending:
             missing = [part for part in map(abs, self._forms.parts[pending[-1]]) if part not in self._done]
             if missing:
@@ -106,119 +67,130 @@ class Essences:
             else:
                 done = pending.pop()
                 self._done[done] = self._reduce(done)
-        return self._done[form]
+        remainder, padding = self._done[abs(form)]
+        return Reduced(remainder if form > 0 else self._forms.negative(remainder), padding)
 
-    def _reduce(self, form: Form) -> Reduced:
+    def _reduce(self, form: int) -> Reduced:
         kind, value = self._forms.kinds[form], self._forms.values[form]
         if kind is LEAF:
-            leaf = Part((1, LEAF, abs(value)), abs(value))
-            return Reduced(leaf, -1 if value < 0 else 1, (), (leaf,))
-        signs = [1 if part > 0 else -1 for part in self._forms.parts[form]]
+            return Reduced(form if value[0] >= 0 else -self._forms.leaf((-value[0], value[1])), ())
+        if kind is PRODUCT and not value[0]:
+            return Reduced(self._zero_product(form), ())
         below = [self._done[abs(part)] for part in self._forms.parts[form]]
-        numbers = tuple(number for reduced in below for number in reduced.numbers)
-        padding = [key for reduced in below for key in reduced.padding]
-        if kind is PRODUCT:
-            part, sign = _product(below, signs, value, numbers, padding)
-        else:
-            signed = [(reduced.part, reduced.sign * sign) for reduced, sign in zip(below, signs, strict=True)]
-            part, sign = self._with_signs(kind, form, signed, padding)
-        return Reduced(part, sign, tuple(sorted(padding)), numbers)
+        padding = [spare for reduced in below for spare in reduced.padding]
+        steps = {SUM: self._sum, PRODUCT: self._product, POWER: self._power, OTHER: self._other}
+        remainder = steps[kind](form, [reduced.form for reduced in below], padding)
+        return Reduced(remainder, tuple(sorted(padding)))
 
-    def _with_signs(self, kind: int, form: Form, signed: list[Signed], padding: list[Key]) -> Signed:
-        value = self._forms.values[form]
-        if kind is SUM:
-            return _sum(signed, padding)
-        if kind is POWER:
-            return _power(signed, value, padding)
-        operator = self._forms.operators[form]
-        whole = compound(OTHER, signed, abs(value))
-        place = self._places.setdefault(operator, len(self._places))
-        key = (*whole.key[:2], (place, *whole.key[2]), whole.key[3])
-        return Part(key, whole.value, whole.parts), -1 if value < 0 else 1
+    def _sum(self, form: int, below: list[Form], padding: list[int]) -> Form:
+        forms = self._forms
+        terms: Parts = ()
+        for part, reduced in zip(forms.parts[form], below, strict=True):
+            terms += forms.terms(reduced if part > 0 else forms.negative(reduced))
+        values = forms.values
+        left = [term for term in terms if values[abs(term)][0]]
+        if len(left) < len(terms):
+            self._set_aside(padding, *(term for term in terms if not values[abs(term)][0]))
+        left = self._without_pairs(left, padding)
+        if len(left) < 2:
+            return left[0] if left else self._empty_sum
+        return forms.sum(tuple(left), values[form])
 
+    def _product(self, form: int, below: list[Form], padding: list[int]) -> Form:
+        forms = self._forms
+        factors: Parts = ()
+        positive = True
+        for part, reduced in zip(forms.parts[form], below, strict=True):
+            factors += forms.factors(reduced, part)
+            positive ^= reduced < 0
+        ones = [abs(factor) for factor in factors if forms.values[abs(factor)] == ONE]
+        left = self._without_pairs([factor for factor in factors if forms.values[abs(factor)] != ONE], padding)
+        if not left and ones:
+            left = [min(ones, key=self._order)]
+            ones.remove(left[0])
+        self._set_aside(padding, *ones)
+        over, under = forms.values[form]
+        key = tuple(sorted(left))
+        remainder = left[0] if len(left) == 1 and left[0] > 0 else forms.intern(PRODUCT, key, (abs(over), under), (PRODUCT, key))
+        return remainder if positive else -remainder
 
-def _set_aside(part: Part) -> tuple[Key, ...]:
-    if part.empty:
-        return ()
-    if part.kind == PRODUCT and not part.value:
-        return tuple(number.key for number, _ in part.parts)
-    return (part.key,)
+    def _power(self, form: int, below: list[Form], padding: list[int]) -> Form:
+        base, exponent = self._signed(form, below)
+        if ONE in (self._forms.value(base), self._forms.value(exponent)):
+            self._set_aside(padding, exponent)
+            return base
+        return self._opaque(form, (base, exponent))
 
+    def _other(self, form: int, below: list[Form], padding: list[int]) -> Form:
+        return self._opaque(form, self._signed(form, below))
 
-def _spliced(parts: Iterable[Signed], kind: int) -> list[Signed]:
-    spliced: list[Signed] = []
-    for part, sign in parts:
-        if part.kind == kind and (part.value or kind == SUM):
-            spliced += [(inner, sign * inner_sign) for inner, inner_sign in part.parts]
-        else:
-            spliced.append((part, sign))
-    return in_order(spliced)
+    def _signed(self, form: int, below: list[Form]) -> Parts:
+        parts = zip(self._forms.parts[form], below, strict=True)
+        return tuple(reduced if part > 0 else self._forms.negative(reduced) for part, reduced in parts)
 
+    def _opaque(self, form: int, operands: Parts) -> Form:
+        forms = self._forms
+        kind, (over, under), operator = forms.kinds[form], forms.values[form], forms.operators[form]
+        if over >= 0:
+            return forms.opaque(kind, operands, (over, under), operator)
+        return -forms.intern(kind, operands, (-over, under), ("negative", kind, operator, operands), operator)
 
-def _without_pairs(parts: list[Signed], padding: list[Key]) -> list[Signed]:
-    """Set aside pairs of equal value and opposite sign, the lowest first. ``parts`` is in order."""
-    left: list[Signed] = []
-    waiting: dict[tuple[Fraction, int], list[int]] = {}
-    # The lowest part of a value that has an opposite is in the lowest pair, with its lowest opposite.
-    for place, (part, sign) in enumerate(parts):
-        waiting.setdefault((part.value, sign), []).append(place)
-    gone: set[int] = set()
-    for (value, sign), places in waiting.items():
-        if sign > 0:
-            gone.update(*zip(places, waiting.get((value, -1), ()), strict=False))
-    for place, signed in enumerate(parts):
-        if place in gone:
-            padding.extend(_set_aside(signed[0]))
-        else:
-            left.append(signed)
-    return left
+    def _zero_product(self, form: int) -> Form:
+        numbers: list[int] = []
+        pending = [form]
+        while pending:
+            parts = self._forms.parts[abs(pending[-1])]
+            numbers += () if parts else [abs(self._done[abs(pending[-1])].form)]
+            pending[-1:] = parts
+        key = tuple(sorted(numbers))
+        zero = self._forms.intern(PRODUCT, key, ZERO, ("zero product", key))
+        self._forms.forget_sign(zero)
+        return zero
 
+    def _set_aside(self, padding: list[int], *parts: Form) -> None:
+        for part in map(abs, parts):
+            if self._forms.kinds[part] is PRODUCT and not self._forms.values[part][0]:
+                padding += self._forms.parts[part]
+            elif part not in (self._empty_sum, self._empty_product):
+                padding.append(part)
 
-def _sum(terms: list[Signed], padding: list[Key]) -> Signed:
-    spliced = _spliced(terms, SUM)
-    for part, _ in spliced:
-        if not part.value:
-            padding.extend(_set_aside(part))
-    left = _without_pairs([signed for signed in spliced if signed[0].value], padding)
-    if not left:
-        return EMPTY_SUM, 1
-    if len(left) == 1:
-        return left[0]
-    value = sum((part.value * sign for part, sign in left), Fraction(0))
-    plus = compound(SUM, left, abs(value))
-    minus = compound(SUM, in_order((part, -sign) for part, sign in left), abs(value))
-    sign = (value > 0) - (value < 0) or (1 if plus.key <= minus.key else -1)
-    return (plus, 1) if sign > 0 else (minus, -1)
+    def _without_pairs(self, parts: list[Form], padding: list[int]) -> list[Form]:
+        """Set aside pairs of equal value and opposite sign, the lowest pair first.
 
+        The lowest part of a value that has an opposite is in the lowest pair, with its lowest opposite: so of either
+        sign the lowest go, as many as there are of the rarer sign.
+        """
+        values = self._forms.values
+        if len({values[abs(part)] for part in parts}) == len(parts):
+            return parts
+        groups: dict[Pair, tuple[list[Form], list[Form]]] = {}
+        for part in parts:
+            groups.setdefault(values[abs(part)], ([], []))[part < 0].append(part)
+        left: list[Form] = []
+        for plus, minus in groups.values():
+            pairs = min(len(plus), len(minus))
+            for side in (plus, minus):
+                if 0 < pairs < len(side):
+                    side.sort(key=self._order)
+                self._set_aside(padding, *side[:pairs])
+                left += side[pairs:]
+        return left
 
-def _product(
-    below: list[Reduced], exponents: list[int], value: Fraction, numbers: tuple[Part, ...], padding: list[Key]
-) -> Signed:
-    if not value:
-        padding.clear()
-        return compound(PRODUCT, in_order((number, 0) for number in numbers), value), 1
-    sign = 1
-    for reduced in below:
-        sign *= reduced.sign
-    spliced = _spliced([(reduced.part, exponent) for reduced, exponent in zip(below, exponents, strict=True)], PRODUCT)
-    ones = [part for part, _ in spliced if part.value == 1]
-    left = _without_pairs([signed for signed in spliced if signed[0].value != 1], padding)
-    part = EMPTY_PRODUCT
-    if left:
-        part = left[0][0] if len(left) == 1 and left[0][1] > 0 else compound(PRODUCT, left, abs(value))
-    elif ones:
-        part = ones.pop(0)
-    for one in ones:
-        padding.extend(_set_aside(one))
-    return part, sign
+    def _order(self, form: Form) -> Order:
+        form = abs(form)
+        found = self._orders.get(form)
+        if found is None:
+            found = self._orders[form] = self._ordered(form)
+        return found
 
-
-def _power(signed: list[Signed], value: Fraction, padding: list[Key]) -> Signed:
-    (base, base_sign), (exponent, exponent_sign) = signed
-    if exponent.value * exponent_sign == 1:
-        padding.extend(_set_aside(exponent))
-        return base, base_sign
-    if base.value * base_sign == 1:
-        padding.extend(_set_aside(exponent))
-        return base, base_sign
-    return compound(POWER, signed, abs(value)), -1 if value < 0 else 1
+    def _ordered(self, form: int) -> Order:
+        forms = self._forms
+        kind, parts = forms.kinds[form], forms.parts[form]
+        if kind is LEAF:
+            return 1, LEAF, Fraction(*forms.values[form])
+        keyed = [(self._order(part), 0 if forms.negative(part) == part else (part > 0) - (part < 0)) for part in parts]
+        if kind in (SUM, PRODUCT):
+            keyed.sort()
+        numbers, operator = sum(order[0] for order, _ in keyed), forms.operators[form]
+        name = operator.name if operator else ""
+        return numbers, kind, name, tuple(order for order, _ in keyed), tuple(sign for _, sign in keyed)

@@ -13,10 +13,10 @@ the form into its own negative: it is *symmetric* and has no sign.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TypeAlias
 
 from puzzle_solver.operators import Family, Operator, UnaryOperator
+from puzzle_solver.rational import Pair
 
 Form: TypeAlias = int
 Joiner: TypeAlias = Callable[[Form, Form], Form]
@@ -25,18 +25,20 @@ Parts: TypeAlias = tuple[int, ...]
 LEAF, SUM, PRODUCT, POWER, OTHER = range(5)
 """The kinds of form, in the order in which the parts of a form are sorted."""
 
+ZERO: Pair = (0, 1)
+
 
 class Forms:
     """A pool of interned forms with the combinators that build them.
 
-    For each id: ``kinds``, ``parts`` and ``values`` (of the unsigned form). Parts are signed ids: the terms of a
+    For each id: its ``kind``, its ``parts`` and its ``value`` as a pair. Parts are signed ids: the terms of a
     sum, the factors of a product (negative: exponent -1), base and exponent of a power, operands of others.
     """
 
     def __init__(self) -> None:
         self.kinds = [LEAF]
         self.parts: list[Parts] = [()]
-        self.values = [Fraction(0)]
+        self.values = [ZERO]
         self.operators: list[Operator | UnaryOperator | None] = [None]
         self._ids: dict[object, int] = {}
         self._symmetric: set[int] = set()
@@ -46,11 +48,11 @@ class Forms:
         self._up: list[Parts] = [()]
         self._down: list[Parts] = [()]
 
-    def leaf(self, value: Fraction) -> Form:
+    def leaf(self, value: Pair) -> Form:
         """Return the form of a number."""
-        return self._intern(LEAF, (), value, (LEAF, value))
+        return self.intern(LEAF, (), value, (LEAF, value))
 
-    def joiner(self, operator: Operator, value: Fraction) -> Joiner:
+    def joiner(self, operator: Operator, value: Pair) -> Joiner:
         """Return the combinator of two forms by ``operator`` where the result is ``value``."""
         family, sign = operator.algebra
         match family:
@@ -61,84 +63,105 @@ class Forms:
             case Family.POWER:
                 return lambda base, exponent: self._power(base, exponent, value)
             case Family.OPAQUE:
-                return lambda left, right: self._opaque(operator, (left, right), value)
+                return lambda left, right: self._other(operator, (left, right), value)
 
-    def unary(self, operator: UnaryOperator, operand: Form, value: Fraction) -> Form:
+    def unary(self, operator: UnaryOperator, operand: Form, value: Pair) -> Form:
         """Return the form of a unary operation."""
         if operator.algebra.family is Family.SUM:
             return self.negative(operand) if operator.algebra.sign < 0 else operand
-        return self._opaque(operator, (operand,), value)
+        return self._other(operator, (operand,), value)
 
     def negative(self, form: Form) -> Form:
         """Return the form of the negative."""
         return form if abs(form) in self._symmetric else -form
 
-    def _sums(self, sign: int, value: Fraction) -> Joiner:
+    def terms(self, form: Form) -> Parts:
+        """Return what a form brings to a sum."""
+        return self._plus[form] if form > 0 else self._minus[-form]
+
+    def factors(self, form: Form, exponent: int) -> Parts:
+        """Return what a form brings to a product, its sign apart."""
+        return (self._up if exponent > 0 else self._down)[abs(form)]
+
+    def _sums(self, sign: int, value: Pair) -> Joiner:
         plus, minus = self._plus, self._minus
         rights = (plus, minus) if sign > 0 else (minus, plus)
+        total = self.sum
 
         def join(left: Form, right: Form) -> Form:
             terms = plus[left] if left > 0 else minus[-left]
             terms += rights[0][right] if right > 0 else rights[1][-right]
-            return finish(terms)
+            return total(terms, value)
 
-        def positive(terms: Parts) -> Form:
-            return self._sum(tuple(sorted(terms)), value)
-
-        def negative(terms: Parts) -> Form:
-            return -self._sum(tuple(sorted([-term for term in terms])), -value)
-
-        finish = positive if value > 0 else negative if value < 0 else self._zero_sum
         return join
 
-    def _sum(self, terms: Parts, value: Fraction) -> Form:
-        return self._ids.get((SUM, terms)) or self._intern(SUM, terms, value, (SUM, terms))
-
-    def _zero_sum(self, terms: Parts) -> Form:
+    def sum(self, terms: Parts, value: Pair) -> Form:
+        """Return the form of a sum with these terms, none of them a sum."""
+        if value[0] > 0:
+            return self._sum(tuple(sorted(terms)), value)
+        if value[0] < 0:
+            return -self._sum(tuple(sorted([-term for term in terms])), (-value[0], value[1]))
         first = tuple(sorted(terms))
         second = tuple(sorted(map(self.negative, terms)))
         if first > second:
-            return -self._sum(second, Fraction(0))
-        form = self._sum(first, Fraction(0))
+            return -self._sum(second, value)
+        form = self._sum(first, value)
         if first == second:
-            self._symmetric.add(form)
+            self.forget_sign(form)
         return form
 
-    def _products(self, exponent: int, value: Fraction) -> Joiner:
+    def _sum(self, terms: Parts, value: Pair) -> Form:
+        key = SUM, terms
+        return self._ids.get(key) or self.intern(SUM, terms, value, key)
+
+    def forget_sign(self, form: Form) -> None:
+        """Say that ``form``, of value 0, is its own negative."""
+        self._symmetric.add(form)
+
+    def _products(self, exponent: int, value: Pair) -> Joiner:
         up = self._up
         rights = up if exponent > 0 else self._down
         ids, symmetric = self._ids, self._symmetric
+        opposite = -value[0], value[1]
 
         def join(left: Form, right: Form) -> Form:
-            sign = 1 if (left > 0) is (right > 0) else -1
+            positive = (left > 0) is (right > 0)
             factors = tuple(sorted(up[abs(left)] + rights[abs(right)]))
             key = PRODUCT, factors
-            form = ids.get(key) or self._intern(PRODUCT, factors, value * sign, key)
-            return form if form in symmetric else sign * form
+            form = ids.get(key) or self.intern(PRODUCT, factors, value if positive else opposite, key)
+            return form if positive or form in symmetric else -form
 
         return join
 
-    def _power(self, base: Form, exponent: Form, value: Fraction) -> Form:
+    def _power(self, base: Form, exponent: Form, value: Pair) -> Form:
         # (a^b)^c = a^(b*c) where b and c are integers.
         if base > 0 and self.kinds[base] is POWER:
             inner_base, inner = self.parts[base]
-            one, other = self.value(inner), self.value(exponent)
-            if one.denominator == other.denominator == 1:
-                base, exponent = inner_base, self._products(1, one * other)(inner, exponent)
-        return self._intern(POWER, (base, exponent), value, (POWER, base, exponent))
+            (n, d), (more, under) = self.value(inner), self.value(exponent)
+            if d == under == 1:
+                base, exponent = inner_base, self._products(1, (n * more, 1))(inner, exponent)
+        return self.opaque(POWER, (base, exponent), value)
 
-    def _opaque(self, operator: Operator | UnaryOperator, operands: Parts, value: Fraction) -> Form:
+    def _other(self, operator: Operator | UnaryOperator, operands: Parts, value: Pair) -> Form:
         if isinstance(operator, Operator) and operator.commutative:
             operands = tuple(sorted(operands))
-        return self._intern(OTHER, operands, value, (operator, operands), operator)
+        return self.opaque(OTHER, operands, value, operator)
 
-    def value(self, form: Form) -> Fraction:
+    def opaque(
+        self, kind: int, operands: Parts, value: Pair, operator: Operator | UnaryOperator | None = None
+    ) -> Form:
+        """Return the form of a power or of an operator that no other rule covers."""
+        return self.intern(kind, operands, value, (kind, operator, operands), operator)
+
+    def value(self, form: Form) -> Pair:
         """Return the exact value of a form."""
-        return self.values[form] if form > 0 else -self.values[-form]
+        n, d = self.values[abs(form)]
+        return (n, d) if form > 0 else (-n, d)
 
-    def _intern(
-        self, kind: int, parts: Parts, value: Fraction, key: object, operator: Operator | UnaryOperator | None = None
+    def intern(
+        self, kind: int, parts: Parts, value: Pair, key: object, operator: Operator | UnaryOperator | None = None
     ) -> int:
+        """Return the id of ``key``, a new one if it was not known: of that kind, with these parts and this value."""
         found = self._ids.get(key)
         if found is not None:
             return found
@@ -150,8 +173,8 @@ class Forms:
         self._contribute(form, kind, parts, value)
         return form
 
-    def _contribute(self, form: int, kind: int, parts: Parts, value: Fraction) -> None:
-        symmetric = not value and kind is PRODUCT and any(abs(part) in self._symmetric for part in parts)
+    def _contribute(self, form: int, kind: int, parts: Parts, value: Pair) -> None:
+        symmetric = not value[0] and kind is PRODUCT and any(abs(part) in self._symmetric for part in parts)
         if symmetric:
             self._symmetric.add(form)
         opposite = (form,) if symmetric else (-form,)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.expression import Expression, Number, fold
 from puzzle_solver.operators import Missing, Operator, UnaryOperator
+from puzzle_solver.rational import to_pair
 from puzzle_solver.sameness.essence import Essences
 from puzzle_solver.sameness.forms import Form, Forms
 
@@ -72,15 +73,15 @@ def _tokens(expression: Expression) -> list[object]:
 
 def _form(expression: Expression, forms: Forms) -> Form:
     def leaf(number: Number) -> tuple[Form, Fraction]:
-        return forms.leaf(number.value), number.value
+        return forms.leaf(to_pair(number.value)), number.value
 
     def binary(operator: Operator, left: tuple[Form, Fraction], right: tuple[Form, Fraction]) -> tuple[Form, Fraction]:
         value = _defined(operator.apply(left[1], right[1]), f"{left[1]} {operator.symbol} {right[1]}")
-        return forms.joiner(operator, value)(left[0], right[0]), value
+        return forms.joiner(operator, to_pair(value))(left[0], right[0]), value
 
     def unary(operator: UnaryOperator, operand: tuple[Form, Fraction]) -> tuple[Form, Fraction]:
         value = _defined(operator.apply(operand[1]), f"{operator.symbol}{operand[1]}")
-        return forms.unary(operator, operand[0], value), value
+        return forms.unary(operator, operand[0], to_pair(value)), value
 
     return fold(expression, leaf, binary, unary)[0]
 

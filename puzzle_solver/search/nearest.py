@@ -8,7 +8,7 @@ of a state follows from the same question about its parts, and sorted tables ans
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -55,7 +55,7 @@ class Sorted:
     values have different keys in the same order, so only the key of a bound itself needs an exact look.
     """
 
-    def __init__(self, pairs: set[Pair], scale: int) -> None:
+    def __init__(self, pairs: Iterable[Pair], scale: int) -> None:
         keyed = sorted((over * scale // under, over, under) for over, under in pairs)
         self.scale = scale
         self.keys = [key for key, _, _ in keyed]

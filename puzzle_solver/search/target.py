@@ -60,7 +60,7 @@ class Search:
         self.arithmetic = choose_arithmetic(values, rules.operators, rules.domain)
         self.table_size = default_table_size(len(values), rules.order) if table_size is None else table_size
         self.roots = roots(self.arrangement, rules.use)
-        self._tables: dict[int, set[Value]] = {}
+        self._tables: dict[int, frozenset[Value]] = {}
         self._can: dict[tuple[int, Value], bool] = {}
 
     @property
@@ -72,11 +72,12 @@ class Search:
         """Return the one number of ``state``, or None if it has several."""
         return None if state & (state - 1) else self.arrangement.values[state.bit_length() - 1]
 
-    def table(self, state: int) -> set[Value]:
+    def table(self, state: int) -> frozenset[Value]:
         """Return every value that ``state`` can make."""
         found = self._tables.get(state)
         if found is None:
-            found = self._tables[state] = self._build(state)
+            # A set that grew has up to four times the room it needs; its copy has less than half of that.
+            found = self._tables[state] = frozenset(self._build(state))
         return found
 
     def _build(self, state: int) -> set[Value]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from puzzle_solver.expression import Binary, Expression, Number, evaluate
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import to_pair
 from puzzle_solver.result import Solution
 from puzzle_solver.rules import Use
 from puzzle_solver.sameness import Sameness
@@ -26,16 +27,16 @@ class Formulas:
     def __init__(self, forest: Forest, forms: Forms) -> None:
         self._forms = forms
         self._numbers = forest.numbers
-        self._decode = forest.search.arithmetic.decode
+        self._pair = forest.search.arithmetic.pair
         self._operators = forest.search.arithmetic.operators
 
     def leaf(self, rank: int) -> Form:
         """Return the form of a number, given its rank."""
-        return self._forms.leaf(self._numbers[rank])
+        return self._forms.leaf(to_pair(self._numbers[rank]))
 
     def joiner(self, operator: int, value: Any) -> Joiner:
         """Return the combinator for an operator whose result is ``value``."""
-        return self._forms.joiner(self._operators[operator], self._decode(value))
+        return self._forms.joiner(self._operators[operator], self._pair(value))
 
 
 class Distinct:
@@ -49,15 +50,22 @@ class Distinct:
         self._numbers = forest.numbers
         self._operators = forest.search.arithmetic.operators
         forms = Forms()
-        self._essences = Essences(forms, self._operators)
+        self._essences = Essences(forms)
         self.combinators: Combinators = Trees(len(self._operators)) if same is Sameness.TREES else Formulas(forest, forms)
 
     def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
         """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
-        if self.same is Sameness.ESSENCE:
-            ranked = self._ideas(ranked)
-        for (_, _, tree), _ in ranked:
+        keep = {Sameness.TREES: iter, Sameness.ALGEBRA: self._formulas, Sameness.ESSENCE: self._ideas}[self.same]
+        for (_, _, tree), _ in keep(ranked):
             yield self.solution(tree)
+
+    def _formulas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
+        # Two roots may share a formula: of 2 5 2 in order, 2 * 5 and 5 * 2 use different subsequences.
+        seen: set[Form] = set()
+        for entry, form in ranked:
+            if form not in seen:
+                seen.add(form)
+                yield entry, form
 
     def _ideas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
         seen: dict[Hashable, list[Counter[Hashable]]] = {}
