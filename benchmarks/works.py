@@ -1,0 +1,84 @@
+"""What is measured, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Final
+
+from puzzle_solver import COUNTDOWN, IN_ORDER, Puzzle, count, solvable, solve
+from puzzle_solver.search.target import Search
+
+ALL_HANDS: Final = tuple(combinations_with_replacement(range(1, 14), 4))
+PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19)
+FLAGSHIP: Final = Puzzle([1, 3, 4, 5, 6, 7, 8, 9], 1000, IN_ORDER)
+DOWN_FROM_10: Final = Puzzle(range(10, 0, -1), 2016, IN_ORDER)
+ROUND: Final = Puzzle([25, 50, 75, 100, 3, 6], 952, COUNTDOWN)
+
+
+@dataclass(frozen=True)
+class Work:
+    """``run`` returns something to show beside the time; ``target`` in seconds, ``megabytes`` if memory has one too."""
+
+    name: str
+    target: float
+    run: Callable[[], object]
+    repeats: int = 5
+    megabytes: int | None = None
+    slow: bool = False
+
+
+def all_hands() -> str:
+    return f"{sum(count(Puzzle(hand)).count or 0 for hand in ALL_HANDS)} ideas"
+
+
+def all_hands_by_formula() -> str:
+    return f"{sum(count(Puzzle(hand), same='algebra').count or 0 for hand in ALL_HANDS)} formulas"
+
+
+def ideas(*hand: int) -> Callable[[], str]:
+    return lambda: f"{len(solve(Puzzle(hand), limit=None).solutions)} ideas"
+
+
+def outcome(target: int, *hand: int) -> Callable[[], str]:
+    return lambda: solve(Puzzle(hand, target)).outcome.value
+
+
+def trees_and_formulas() -> str:
+    trees, formulas = (count(DOWN_FROM_10, same=same).count for same in ("trees", "algebra"))
+    return f"{trees} trees, {formulas} formulas"
+
+
+def every_target() -> str:
+    search = Search(ROUND.values, COUNTDOWN)
+    values = set().union(*map(search.table, search.roots))
+    return f"{sum(search.arithmetic.encode(Fraction(target)) in values for target in range(101, 1000))} targets"
+
+
+def nearest() -> str:
+    result = solve(Puzzle(PRIMES[:7], 1000003), nearest=True)
+    return " and ".join(str(near.value) for near in result.nearest or ())
+
+
+def any_one(target: int, *hand: int) -> Callable[[], str]:
+    return lambda: str(solvable(Puzzle(hand, target)))
+
+
+WORKS: Final = (
+    Work("one hand of four, all distinct: 2 4 8 10", 0.002, ideas(2, 4, 8, 10), repeats=50),
+    Work("all 1820 hands of four, all distinct", 2, all_hands, repeats=3),
+    Work("all 1820 hands of four, all formulas", 2, all_hands_by_formula, repeats=3),
+    Work("six numbers, all distinct: 1..6 -> 24", 0.3, ideas(*range(1, 7))),
+    Work("seven numbers, all distinct: 1..7 -> 24", 5, ideas(*range(1, 8)), repeats=3),
+    Work("seven numbers, proof of none: 2..17 prime -> 1000003", 2, outcome(1000003, *PRIMES[:7]), 3, 200),
+    Work("eight numbers, proof of none: 2..19 prime -> 1000000007", 8, outcome(10**9 + 7, *PRIMES), 1, 200),
+    Work("1..8 -> 24, all distinct", 120, ideas(*range(1, 9)), 1, slow=True),
+    Work("1 3 4 5 6 7 8 9 -> 1000 in order, all", 0.05, lambda: f"{len(solve(FLAGSHIP, limit=None).solutions)} ideas"),
+    Work("10..1 -> 2016 in order, trees and formulas", 0.5, trees_and_formulas),
+    Work("one Countdown draw, every target 101..999", 0.1, every_target),
+    Work("one Countdown round, simplest solution", 0.03, lambda: str(solve(ROUND).solutions[0]), repeats=20),
+    Work("any one solution, eight numbers", 0.05, any_one(24, 3, 4, 7, 8, 11, 12, 15, 25), repeats=20),
+    Work("nearest to a target, seven primes -> 1000003", 2, nearest, repeats=3),
+)
