@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from puzzle_solver.errors import UnknownName
 from puzzle_solver.expression import Expression, Number, fold
 from puzzle_solver.operators import Family, Operator, UnaryOperator
 
@@ -21,6 +23,7 @@ MINIMAL: Final = "minimal"
 TREE: Final = "tree"
 """Every bracket that reading needs to find the same tree again."""
 
+_REGROUPS: Final = MappingProxyType({MINIMAL: True, TREE: False})
 _CHAINS: Final = (Family.SUM, Family.PRODUCT)
 
 
@@ -44,6 +47,9 @@ class Enclosed(NamedTuple):
     right: bool = False
 
 
+NEITHER: Final = Enclosed()
+
+
 @dataclass(frozen=True, slots=True)
 class Notation(Generic[T]):
     """How numbers, operators and brackets are written in bodies of type T."""
@@ -52,7 +58,7 @@ class Notation(Generic[T]):
     binary: Callable[[Operator, T, T], T]
     unary: Callable[[UnaryOperator, T], T]
     bracket: Callable[[T], T]
-    encloses: Callable[[Operator], Enclosed] = lambda operator: Enclosed()
+    encloses: Callable[[Operator], Enclosed] = lambda operator: NEITHER
 
 
 def write(expression: Expression, notation: Notation[T], brackets: str = MINIMAL) -> T:
@@ -60,11 +66,17 @@ def write(expression: Expression, notation: Notation[T], brackets: str = MINIMAL
 
     Of its own precedence an operator takes a left part bare if it groups to the left, and a right part if that
     groups to the right, or if the operator joins it to its chain: ``a + (b - c) = a + b - c``.
+
+    Raises:
+        UnknownName: ``brackets`` is neither ``minimal`` nor ``tree``.
     """
+    if brackets not in _REGROUPS:
+        raise UnknownName(f"no brackets are called {brackets!r}: choose from {', '.join(_REGROUPS)}")
+    regroups = _REGROUPS[brackets]
 
     def binary(operator: Operator, left: Part[T], right: Part[T]) -> Part[T]:
         encloses = notation.encloses(operator)
-        groups = right.closed or (brackets == MINIMAL and _joins(operator, right))
+        groups = right.closed or (regroups and _joins(operator, right))
         body = notation.binary(
             operator,
             left.body if encloses.left else operand(left, operator, groups=not operator.right_grouping),

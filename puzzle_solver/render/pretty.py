@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from puzzle_solver.expression import Expression, Number
 from puzzle_solver.operators import DIVIDE, NEGATE, POWER, Operator, UnaryOperator
-from puzzle_solver.render.brackets import ATOM, MINIMAL, SIGNED, Enclosed, Notation, Part, write
+from puzzle_solver.render.brackets import ATOM, MINIMAL, NEITHER, SIGNED, Enclosed, Notation, Part, write
 from puzzle_solver.render.style import find_style, spell
 
 
@@ -78,7 +78,7 @@ def _notation(style: str) -> Notation[_Block]:
     def bracket(inner: _Block) -> _Block:
         return _beside(_tall(signs.opening, inner), inner, _tall(signs.closing, inner))
 
-    return Notation(number, binary, unary, bracket, lambda operator: _ENCLOSES.get(operator.algebra, Enclosed()))
+    return Notation(number, binary, unary, bracket, lambda operator: _ENCLOSES.get(operator.algebra, NEITHER))
 
 
 def _line(text: str) -> _Block:

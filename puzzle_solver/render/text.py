@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from puzzle_solver.expression import Expression, Number
 from puzzle_solver.operators import Family, Operator, UnaryOperator
 from puzzle_solver.render.brackets import ATOM, MINIMAL, SIGNED, Notation, Part, write
@@ -20,6 +22,7 @@ def to_text(expression: Expression, style: str = "ascii", brackets: str = MINIMA
     return write(expression, text_notation(style), brackets)
 
 
+@lru_cache
 def text_notation(style: str) -> Notation[str]:
     """Return the notation of plain text: spaces round every binary operator but powers."""
     symbol = find_style(style)

@@ -132,9 +132,10 @@ def test_unevaluated_sympy_keeps_the_shape() -> None:
 
 
 def test_an_operator_of_another_precedence_is_bracketed_as_python_does() -> None:
-    expression = from_rpn("1 2 + 3 x", (*KNOWN, TIMES))
-    assert to_sympy_text(expression) == "(Integer(1) + Integer(2))*Integer(3)"
-    assert to_sympy(expression, evaluate=True) == 9
+    expression = from_rpn("2 3 x 2 ^", (*KNOWN, TIMES))
+    assert to_text(expression) == "2 x 3^2"
+    assert to_sympy_text(expression) == "(Integer(2)*Integer(3))**Integer(2)"
+    assert to_sympy(expression, evaluate=True) == 36
 
 
 @given(trees(whole, leaves=6))

@@ -110,6 +110,7 @@ def test_what_cannot_be_read_as_typed_is_written_anew(spelling: str, alone: str,
 
 def test_a_minus_typed_in_unicode_is_written_in_the_style() -> None:
     assert to_text(leaf("−3"), "ascii") == "-3"
+    assert to_text(leaf("−2.50"), "ascii") == "-2.50"
     assert to_text(leaf("-3"), "unicode") == "−3"
 
 
@@ -136,3 +137,5 @@ def test_depth_is_no_limit(operator: Operator, side: str) -> None:
 def test_an_unknown_style_names_those_known() -> None:
     with pytest.raises(UnknownName, match="ascii, unicode"):
         to_text(leaf("1"), "roman")
+    with pytest.raises(UnknownName, match="minimal, tree"):
+        to_text(leaf("1"), brackets="many")
