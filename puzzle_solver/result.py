@@ -35,8 +35,8 @@ class Outcome(Enum):
 _WORDS: Final[Mapping[Outcome, str]] = MappingProxyType({
     Outcome.SOLVED: "solved: {hand} can make {target}, in {count} ways",
     Outcome.IMPOSSIBLE: "impossible: {hand} cannot make {target}",
-    Outcome.NOT_FOUND: "not found: {hand} cannot make {target} within the {limit} limit",
-    Outcome.STOPPED: "stopped by the {limit} limit: whether {hand} can make {target} is not known",
+    Outcome.NOT_FOUND: "not found: {hand} cannot make {target} without {limit}",
+    Outcome.STOPPED: "stopped ({limit}): whether {hand} can make {target} is not known",
 })  # fmt: skip
 
 

@@ -70,8 +70,12 @@ def test_a_result_without_solutions_is_said_in_words() -> None:
     assert str(replace(NONE, nearest=NEAREST)) == (
         "impossible: -1 0.5 cannot make 7\n(-1) * 0.5 = -1/2\n(-1) + 0.5 = -1/2"
     )
-    assert "power size" in str(replace(NONE, outcome=Outcome.NOT_FOUND, limit="power size"))
-    assert "time" in str(replace(NONE, outcome=Outcome.STOPPED, limit="time"))
+    assert str(replace(NONE, outcome=Outcome.NOT_FOUND, limit="powers of more than 1024 bits")) == (
+        "not found: -1 0.5 cannot make 7 without powers of more than 1024 bits"
+    )
+    assert str(replace(NONE, outcome=Outcome.STOPPED, limit="time")) == (
+        "stopped (time): whether -1 0.5 can make 7 is not known"
+    )
     assert str(replace(SOLVED, solutions=(), count=5)) == "solved: 3 3 8 8 can make 24, in 5 ways"
 
 
