@@ -1,0 +1,85 @@
+"""Exact arithmetic puzzles: which expressions over these numbers, under these rules, make this target?"""
+
+from puzzle_solver.errors import (
+    InvalidNumber,
+    InvalidPuzzle,
+    PuzzleError,
+    SearchStopped,
+    UnknownName,
+    UnreadableExpression,
+    UnsupportedPuzzle,
+)
+from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
+from puzzle_solver.operators import ADD, BASIC, DIVIDE, MULTIPLY, OPERATORS, POWER, SUBTRACT, Operator, find_operators
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.reading import read_expression
+from puzzle_solver.result import Nearest, Outcome, Result, Solution
+from puzzle_solver.rules import (
+    COUNTDOWN,
+    GAME_24,
+    IN_ORDER,
+    INTEGER,
+    MAKE_10,
+    NATURAL,
+    PRESETS,
+    RATIONAL,
+    Domain,
+    Order,
+    Rules,
+    Use,
+    find_rules,
+)
+from puzzle_solver.sameness import Sameness, same
+from puzzle_solver.solver import Reached, count, first_gap, iter_solutions, reach, solvable, solve
+
+__all__ = [
+    "ADD",
+    "BASIC",
+    "COUNTDOWN",
+    "DIVIDE",
+    "GAME_24",
+    "INTEGER",
+    "IN_ORDER",
+    "MAKE_10",
+    "MULTIPLY",
+    "NATURAL",
+    "OPERATORS",
+    "POWER",
+    "PRESETS",
+    "RATIONAL",
+    "SUBTRACT",
+    "Binary",
+    "Domain",
+    "Expression",
+    "InvalidNumber",
+    "InvalidPuzzle",
+    "Nearest",
+    "Number",
+    "Operator",
+    "Order",
+    "Outcome",
+    "Puzzle",
+    "PuzzleError",
+    "Reached",
+    "Result",
+    "Rules",
+    "Sameness",
+    "SearchStopped",
+    "Solution",
+    "Unary",
+    "UnknownName",
+    "UnreadableExpression",
+    "UnsupportedPuzzle",
+    "Use",
+    "count",
+    "evaluate",
+    "find_operators",
+    "find_rules",
+    "first_gap",
+    "iter_solutions",
+    "reach",
+    "read_expression",
+    "same",
+    "solvable",
+    "solve",
+]

@@ -259,11 +259,12 @@ DIVIDE: Final = Operator(
 POWER: Final = Operator(
     "power", "^", _power, 3, right_grouping=True, algebra=Algebra(Family.POWER),
     inverse_left=_base, inverse_right=_exponent,
-    meaning="powers with an exact rational value; 0^0, 0 to a negative power and roots of negative numbers are undefined",
+    meaning="powers with an exact rational value; 0^0, 0^-1 and roots of negative numbers are undefined",
     latex="{left}^{{{right}}}",
 )  # fmt: skip
 NEGATE: Final = UnaryOperator(
-    "negate", "-", _negate, algebra=Algebra(Family.SUM, -1), unicode="−", meaning="the number with its sign changed", latex="-",
+    "negate", "-", _negate, algebra=Algebra(Family.SUM, -1), unicode="−", latex="-",
+    meaning="the number with its sign changed",
 )  # fmt: skip
 
 OPERATORS: Final = (ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER)

@@ -53,5 +53,5 @@ def _target(target: Exact | None, rules: Rules) -> Fraction:
     if target is not None:
         return to_fraction(target)
     if rules.target is None:
-        raise InvalidPuzzle(f"the rules {rules.name!r} have no target of their own: give one, on the command line with --target")
+        raise InvalidPuzzle(f"the rules {rules.name!r} have no target of their own: give one, as in --target 100")
     return rules.target

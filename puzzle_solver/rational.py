@@ -37,7 +37,7 @@ def to_fraction(value: Exact) -> Fraction:
     if isinstance(value, str):
         return read_rational(value)
     if isinstance(value, bool) or not isinstance(value, (int, Fraction, Decimal)):
-        raise InvalidNumber(f"{value!r} is not an exact number: give an int, a Fraction, a Decimal or a text like '0.1'")
+        raise InvalidNumber(f"{value!r} is not exact: give an int, a Fraction, a Decimal or a text such as '0.1'")
     if isinstance(value, Decimal):
         return read_rational(str(value))
     return Fraction(value)

@@ -65,7 +65,9 @@ class Rules:
 
 GAME_24: Final = Rules("24", target=Fraction(24), source="the 24 game: four cards, every card once, make 24")
 IN_ORDER: Final = Rules("in-order", order=Order.FIXED, source="every number once, in the order given")
-MAKE_10: Final = Rules("make10", target=Fraction(10), source="make 10 from the digits of a number, every digit once, in any order")
+MAKE_10: Final = Rules(
+    "make10", target=Fraction(10), source="make 10 from the digits of a number, every digit once, in any order"
+)
 COUNTDOWN: Final = Rules(
     "countdown", use=Use.SOME, domain=NATURAL,
     source="the numbers round of Countdown: each number at most once, positive integers on the way",

@@ -4,7 +4,8 @@ One walk from the leaves to the root; at each node
 
 1. in a sum, a term of value 0 is padding, and so are two terms of equal value and opposite sign;
 2. in a product, a factor of value 1 is padding, and so are two factors of equal value and opposite exponent;
-3. if nothing is left: a product keeps its lowest factor of value 1, else it is the empty product; a sum is the empty sum;
+3. if nothing is left: a product keeps its lowest factor of value 1, else it is the empty product; a sum is the
+   empty sum;
 4. a product of value 0 is the multiset of all its numbers;
 5. in a power, an exponent of value 1 is padding; a base of value 1 stays and its exponent is padding;
 6. a node left with one part is that part, and a sum in a sum or a product in a product is spliced in;
@@ -78,7 +79,7 @@ class Essences:
             return Reduced(self._zero_product(form), ())
         below = [self._done[abs(part)] for part in self._forms.parts[form]]
         padding = [spare for reduced in below for spare in reduced.padding]
-        steps = {SUM: self._sum, PRODUCT: self._product, POWER: self._power, OTHER: self._other}
+        steps = {SUM: self._sum, PRODUCT: self._product, POWER: self._power, OTHER: self._opaque}
         remainder = steps[kind](form, [reduced.form for reduced in below], padding)
         return Reduced(remainder, tuple(sorted(padding)))
 
@@ -110,30 +111,27 @@ class Essences:
             ones.remove(left[0])
         self._set_aside(padding, *ones)
         over, under = forms.values[form]
-        key = tuple(sorted(left))
-        remainder = left[0] if len(left) == 1 and left[0] > 0 else forms.intern(PRODUCT, key, (abs(over), under), (PRODUCT, key))
+        single = len(left) == 1 and left[0] > 0
+        remainder = left[0] if single else forms.product(tuple(sorted(left)), (abs(over), under))
         return remainder if positive else -remainder
 
     def _power(self, form: int, below: list[Form], padding: list[int]) -> Form:
-        base, exponent = self._signed(form, below)
+        base, exponent = self._operands(form, below)
         if ONE in (self._forms.value(base), self._forms.value(exponent)):
             self._set_aside(padding, exponent)
             return base
-        return self._opaque(form, (base, exponent))
+        return self._opaque(form, below, padding)
 
-    def _other(self, form: int, below: list[Form], padding: list[int]) -> Form:
-        return self._opaque(form, self._signed(form, below))
-
-    def _signed(self, form: int, below: list[Form]) -> Parts:
-        parts = zip(self._forms.parts[form], below, strict=True)
-        return tuple(reduced if part > 0 else self._forms.negative(reduced) for part, reduced in parts)
-
-    def _opaque(self, form: int, operands: Parts) -> Form:
-        forms = self._forms
+    def _opaque(self, form: int, below: list[Form], padding: list[int]) -> Form:
+        forms, operands = self._forms, self._operands(form, below)
         kind, (over, under), operator = forms.kinds[form], forms.values[form], forms.operators[form]
         if over >= 0:
             return forms.opaque(kind, operands, (over, under), operator)
         return -forms.intern(kind, operands, (-over, under), ("negative", kind, operator, operands), operator)
+
+    def _operands(self, form: int, below: list[Form]) -> Parts:
+        parts = zip(self._forms.parts[form], below, strict=True)
+        return tuple(reduced if part > 0 else self._forms.negative(reduced) for part, reduced in parts)
 
     def _zero_product(self, form: int) -> Form:
         numbers: list[int] = []

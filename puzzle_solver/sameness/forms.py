@@ -121,17 +121,20 @@ class Forms:
     def _products(self, exponent: int, value: Pair) -> Joiner:
         up = self._up
         rights = up if exponent > 0 else self._down
-        ids, symmetric = self._ids, self._symmetric
+        product, symmetric = self.product, self._symmetric
         opposite = -value[0], value[1]
 
         def join(left: Form, right: Form) -> Form:
             positive = (left > 0) is (right > 0)
-            factors = tuple(sorted(up[abs(left)] + rights[abs(right)]))
-            key = PRODUCT, factors
-            form = ids.get(key) or self.intern(PRODUCT, factors, value if positive else opposite, key)
+            form = product(tuple(sorted(up[abs(left)] + rights[abs(right)])), value if positive else opposite)
             return form if positive or form in symmetric else -form
 
         return join
+
+    def product(self, factors: Parts, value: Pair) -> Form:
+        """Return the form of a product of these factors, in order, none of them a product."""
+        key = PRODUCT, factors
+        return self._ids.get(key) or self.intern(PRODUCT, factors, value, key)
 
     def _power(self, base: Form, exponent: Form, value: Pair) -> Form:
         # (a^b)^c = a^(b*c) where b and c are integers.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -24,15 +24,18 @@ from puzzle_solver.search.loops import (
 
 
 class Arithmetic:
-    """A value system for some operators. ``limit_bit``: a result was beyond a size limit, so the search is not complete."""
+    """A value system for some operators, all but those in ``without`` in use.
+
+    ``limit_bit``: a result was beyond a size limit, so the search is not complete.
+    """
 
     fused: ClassVar[tuple[tuple[Operator, Operator, Callable[[int | None, int | None], Loop]], ...]]
 
-    def __init__(self, operators: Sequence[Operator], domain: Domain) -> None:
+    def __init__(self, operators: Sequence[Operator], domain: Domain, without: Collection[Operator] = ()) -> None:
         self.operators = tuple(operators)
         self.domain = domain
         self.limit_bit = False
-        places = {operator: place for place, operator in enumerate(operators)}
+        places = {operator: place for place, operator in enumerate(operators) if operator not in without}
         self.loops: list[Loop] = []
         for first, second, loop in self.fused:
             pair = places.pop(first, None), places.pop(second, None)
@@ -83,8 +86,12 @@ class Rationals(Arithmetic):
     """Values are pairs."""
 
     fused = ((ADD, SUBTRACT, PairSums), (MULTIPLY, DIVIDE, PairProducts))
-    encode = staticmethod(to_pair)
-    decode = staticmethod(from_pair)
+
+    def encode(self, value: Fraction) -> Value:
+        return to_pair(value)
+
+    def decode(self, value: Value) -> Fraction:
+        return from_pair(value)
 
     def pair(self, value: Value) -> tuple[int, int]:
         return value  # type: ignore[no-any-return]
@@ -109,7 +116,9 @@ class Integers(Arithmetic):
         return values if least is None else {value for value in values if value >= least}
 
 
-def choose_arithmetic(values: Sequence[Fraction], operators: Sequence[Operator], domain: Domain) -> Arithmetic:
+def choose_arithmetic(
+    values: Sequence[Fraction], operators: Sequence[Operator], domain: Domain, without: Collection[Operator] = ()
+) -> Arithmetic:
     """Return the fastest value system that holds every value of the search."""
     whole = domain.whole and all(value.denominator == 1 for value in values)
-    return (Integers if whole else Rationals)(operators, domain)
+    return (Integers if whole else Rationals)(operators, domain, without)

@@ -9,21 +9,41 @@ Trees over one state are equally long, so here too the lowest tree has lowest pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from puzzle_solver.operators import Algebra, Family, Operator
+from puzzle_solver.rational import Pair
+from puzzle_solver.rules import Domain
 from puzzle_solver.search.arithmetic import Arithmetic
 
 Tree: TypeAlias = tuple[int, ...]
 """A tree in postfix order: a number is its rank by value, an operator its place in the rules minus their number."""
 
 Entry: TypeAlias = tuple[int, int, Tree]
-Form: TypeAlias = Hashable
+Form: TypeAlias = Any
+"""What the combinators make of it: it is hashed and compared, no more."""
+
 Join: TypeAlias = Callable[[Any, Any], Form]
 
 _FIELD = 20  # bits for each count: a hand has fewer than 2**20 numbers
 _COUNTED = (Algebra(Family.SUM, -1), Algebra(Family.PRODUCT, -1))  # subtractions, divisions
+
+
+def narrower(domain: Domain, operators: Sequence[Operator]) -> list[tuple[Domain, list[Operator]]]:
+    """Return ever wider (domain, operators left out), none as wide as the rules.
+
+    They follow the counts: without results below 0 or fractions, without divisions and subtractions; then with
+    subtractions; with divisions; with results below 0.
+    """
+    subtractions, divisions = ([one for one in operators if one.algebra == algebra] for algebra in _COUNTED)
+    whole = Domain("whole", "integers", whole=True, least=domain.least)
+    least = 0 if domain.least is None else max(domain.least, 0)
+    natural = Domain("whole from 0", "integers from 0", whole=True, least=least)
+    stages = [(natural, divisions + subtractions), (natural, divisions), (natural, []), (whole, [])]
+    wide = domain.whole, domain.least
+    kept = [(narrow, left_out) for narrow, left_out in stages if left_out or (narrow.whole, narrow.least) != wide]
+    return [stage for place, stage in enumerate(kept) if stage not in kept[:place]]
 
 
 class Combinators(Protocol):
@@ -36,7 +56,7 @@ class Combinators(Protocol):
         """Return the form of a number, given its rank."""
         ...
 
-    def joiner(self, operator: int, value: Any) -> Join:
+    def joiner(self, operator: int, value: Pair) -> Join:
         """Return the combinator for an operator whose result is ``value``."""
         ...
 
@@ -53,7 +73,7 @@ class Trees:
         """Return the leaf itself."""
         return (rank,)
 
-    def joiner(self, operator: int, value: Any) -> Join:
+    def joiner(self, operator: int, value: Pair) -> Join:
         """Return the constructor of trees."""
         last = (operator - self._operators,)
         return lambda left, right: left + right + last

@@ -54,12 +54,12 @@ class Forest:
         self._nodes: dict[tuple[int, Value], Node] = {}
         self.target = target
 
-    def roots(self) -> Iterator[Node]:
-        """Yield the roots that have a solution, as they are found."""
+    def roots(self, size: int | None = None) -> Iterator[Node]:
+        """Yield the roots (of ``size`` numbers) that have a solution, as they are found."""
         if self.target is None:
             return
         for state in self.search.roots:
-            if self.search.can(state, self.target):
+            if size in (None, state.bit_count()) and self.search.can(state, self.target):
                 yield self.node(state, self.target)
 
     def node(self, state: int, value: Value) -> Node:

@@ -26,7 +26,8 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
 
     If a limit stops the search midway, ``found`` holds what there was so far.
     """
-    weights, check = Weights(forest.search.arithmetic), forest.search.budget.check
+    arithmetic, check = forest.search.arithmetic, forest.search.budget.check
+    weights = Weights(arithmetic)
     roots = list(forest.roots())
 
     def merge(node: Node, parts: Parts[Listed]) -> Listed:
@@ -37,7 +38,7 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
             best[combinators.leaf(node.leaf)] = (0, 0, (node.leaf,))
         for operator, left, right, mirrored in parts:
             check()
-            join = combinators.joiner(operator, node.value)
+            join = combinators.joiner(operator, arithmetic.pair(node.value))
             counts, size = weights.of(operator, node.value)
             root = counts, size, weights.last(operator)
             _combine(best, join, root, left, right, mirrored and not combinators.ordered)

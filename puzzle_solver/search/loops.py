@@ -101,6 +101,12 @@ class PairSums:
                     hits.append((minus, value, operand, False, False))
 
 
+def _with_zero(question: Question, times: int | None, over: int | None, zero: Value) -> list[Open]:
+    """Return what 0 = 0 * w = w * 0 = 0 / w leaves open."""
+    wanted = ((times, True, question.left), (times, False, question.right), (over, True, question.left))
+    return [(place, zero, is_left) for place, is_left, asked in wanted if asked and place is not None]
+
+
 class PairProducts:
     """Products and quotients of pairs. ``times`` and ``over`` are places in the rules, or None."""
 
@@ -132,7 +138,7 @@ class PairProducts:
             c, d = value
             if not c:
                 if not p:
-                    self._zero(value, left, right, opens)
+                    opens += _with_zero(question, times, over, value)
                 continue
             n, m = p * d, q * c
             common = gcd(n, m)
@@ -149,13 +155,6 @@ class PairProducts:
                 operand = (n // common, m // common)
                 if operand in other:
                     hits.append((over, value, operand, False, False))
-
-    def _zero(self, value: Value, left: bool, right: bool, opens: list[Open]) -> None:
-        # 0 * w = w * 0 = 0 / w = 0
-        if self.times is not None:
-            opens += [(self.times, value, is_left) for is_left, wanted in ((True, left), (False, right)) if wanted]
-        if self.over is not None and left:
-            opens.append((self.over, value, True))
 
 
 class IntegerSums:
@@ -209,7 +208,7 @@ class IntegerProducts:
         for value in walked:
             if not value:
                 if not result:
-                    PairProducts._zero(self, value, left, right, opens)
+                    opens += _with_zero(question, times, over, value)
                 continue
             if times is not None and not result % value and result // value in other:
                 operand = result // value

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from heapq import merge as merge_sorted
-from itertools import groupby
 from operator import itemgetter
 
 from puzzle_solver.search.cost import Combinators, Entry, Form, Weights, join_trees
@@ -32,11 +31,9 @@ class Ranking:
             found = self._streams[node] = _Stream(self, node)
         return found
 
-    def __iter__(self) -> Iterator[tuple[Entry, Form]]:
-        """Yield every class with its cheapest tree, cheapest first."""
-        # A root of n numbers has n - 1 operators, which count first, so sizes need no merging.
-        for _, roots in groupby(self.forest.roots(), key=lambda node: node.state.bit_count()):
-            yield from merge_sorted(*map(self.stream, roots), key=itemgetter(0))
+    def classes(self, size: int) -> Iterator[tuple[Entry, Form]]:
+        """Yield every class over ``size`` numbers with its cheapest tree, cheapest first."""
+        return merge_sorted(*map(self.stream, self.forest.roots(size)), key=itemgetter(0))
 
 
 class _Stream:
@@ -75,9 +72,8 @@ class _Stream:
             self._alternatives.append((operator, left, right, mirrored and not combinators.ordered))
             if mirrored and combinators.ordered:
                 self._alternatives.append((operator, right, left, False))
-        entries = ((self._entry(number, 0, 0), number, 0, 0) for number in range(len(self._alternatives)))
-        self._heap = [(entry, *rest) for entry, *rest in entries if entry is not None]
-        heapify(self._heap)
+        for number in range(len(self._alternatives)):
+            self._push(number, 0, 0)
 
     def _entry(self, number: int, i: int, j: int) -> Entry | None:
         """Return the entry of an alternative with its left part's class ``i`` and its right part's ``j``."""
@@ -122,5 +118,7 @@ class _Stream:
         assert self._alternatives is not None
         operator, left, right, _ = self._alternatives[number]
         one, other = self._ranking.stream(left).get(i), self._ranking.stream(right).get(j)
-        assert one is not None and other is not None
-        return self._ranking.combinators.joiner(operator, self._node.value)(one[1], other[1])
+        assert one is not None
+        assert other is not None
+        value = self._ranking.forest.search.arithmetic.pair(self._node.value)
+        return self._ranking.combinators.joiner(operator, value)(one[1], other[1])

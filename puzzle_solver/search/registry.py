@@ -14,7 +14,7 @@ from puzzle_solver.search.engine import Engine
 from puzzle_solver.search.target import Search, default_table_size
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SubsetTables:
     """The subset search with tables up to a size that ``table_size(numbers, order)`` chooses."""
 

@@ -17,14 +17,17 @@ part without one, asks in turn whether it has any alternative.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from puzzle_solver.operators import Operator
 from puzzle_solver.rules import Order, Rules
 from puzzle_solver.search.arithmetic import choose_arithmetic
 from puzzle_solver.search.arrangement import Split, arrange, roots
 from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.cost import narrower
 from puzzle_solver.search.loops import Hit, Question, Value
 
 Way: TypeAlias = tuple[int, int, Value, int, Value, bool]
@@ -41,6 +44,10 @@ class _Everything:
 _EVERYTHING = _Everything()
 
 
+_STAGED_FROM = {Order.FREE: 6, Order.FIXED: 9}
+"""The hands, in numbers, from which narrower searches first save time, as measured."""
+
+
 def default_table_size(count: int, order: Order) -> int:
     """Return the size up to which tables pay, as measured; any size gives the same results."""
     if order is Order.FREE:
@@ -52,16 +59,35 @@ class Search:
     """What a hand can make under some rules. One search serves any number of targets."""
 
     def __init__(
-        self, values: Sequence[Fraction], rules: Rules, budget: Budget | None = None, table_size: int | None = None
+        self,
+        values: Sequence[Fraction],
+        rules: Rules,
+        budget: Budget | None = None,
+        table_size: int | None = None,
+        without: Collection[Operator] = (),
     ) -> None:
         self.rules = rules
         self.budget = budget or Budget()
         self.arrangement = arrange(values, rules.order)
-        self.arithmetic = choose_arithmetic(values, rules.operators, rules.domain)
+        self.arithmetic = choose_arithmetic(values, rules.operators, rules.domain, without)
         self.table_size = default_table_size(len(values), rules.order) if table_size is None else table_size
         self.roots = roots(self.arrangement, rules.use)
         self._tables: dict[int, frozenset[Value]] = {}
         self._can: dict[tuple[int, Value], bool] = {}
+
+    def stages(self) -> list[Search]:
+        """Return searches that find the simplest solutions first, the last of them this one.
+
+        Every solution of a stage is simpler than any of the same number of operators that only a later one finds.
+        """
+        count = len(self.arrangement.values)
+        if count < _STAGED_FROM[self.rules.order]:
+            return [self]
+        narrowed = [(domain, tuple(without)) for domain, without in narrower(self.rules.domain, self.rules.operators)]
+        return [
+            Search(self.arrangement.values, replace(self.rules, domain=domain), self.budget, self.table_size, without)
+            for domain, without in narrowed
+        ] + [self]
 
     @property
     def complete(self) -> bool:
@@ -122,7 +148,8 @@ class Search:
         question = Question(value, self.table(walked), partners, walks_left or swaps, swaps or not walks_left)
         for operator, v, w, is_left, mirrored in self._answers(question, other):
             if known or self.can(other, w):
-                yield (operator, walked, v, other, w, mirrored) if is_left else (operator, other, w, walked, v, mirrored)
+                here, there = (walked, v), (other, w)
+                yield (operator, *here, *there, mirrored) if is_left else (operator, *there, *here, mirrored)
 
     def _walks_left(self, left: int, right: int) -> bool:
         if self._has_table(left) and self._has_table(right):

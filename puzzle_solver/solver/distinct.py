@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from puzzle_solver.expression import Binary, Expression, Number, evaluate
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import to_pair
+from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.result import Solution
 from puzzle_solver.rules import Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.sameness.essence import Essences
-from puzzle_solver.sameness.forms import Form, Forms, Joiner
-from puzzle_solver.search.cost import Combinators, Entry, Tree, Trees
+from puzzle_solver.sameness.forms import Forms, Joiner
+from puzzle_solver.search.cost import Combinators, Entry, Form, Tree, Trees
 from puzzle_solver.search.forest import Forest
 
 
@@ -27,16 +26,15 @@ class Formulas:
     def __init__(self, forest: Forest, forms: Forms) -> None:
         self._forms = forms
         self._numbers = forest.numbers
-        self._pair = forest.search.arithmetic.pair
         self._operators = forest.search.arithmetic.operators
 
     def leaf(self, rank: int) -> Form:
         """Return the form of a number, given its rank."""
         return self._forms.leaf(to_pair(self._numbers[rank]))
 
-    def joiner(self, operator: int, value: Any) -> Joiner:
+    def joiner(self, operator: int, value: Pair) -> Joiner:
         """Return the combinator for an operator whose result is ``value``."""
-        return self._forms.joiner(self._operators[operator], self._pair(value))
+        return self._forms.joiner(self._operators[operator], value)
 
 
 class Distinct:
@@ -51,15 +49,16 @@ class Distinct:
         self._operators = forest.search.arithmetic.operators
         forms = Forms()
         self._essences = Essences(forms)
-        self.combinators: Combinators = Trees(len(self._operators)) if same is Sameness.TREES else Formulas(forest, forms)
+        trees = same is Sameness.TREES
+        self.combinators: Combinators = Trees(len(self._operators)) if trees else Formulas(forest, forms)
 
     def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
         """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
-        keep = {Sameness.TREES: iter, Sameness.ALGEBRA: self._formulas, Sameness.ESSENCE: self._ideas}[self.same]
+        keep = self._ideas if self.same is Sameness.ESSENCE else self._once
         for (_, _, tree), _ in keep(ranked):
             yield self.solution(tree)
 
-    def _formulas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
+    def _once(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
         # Two roots may share a formula: of 2 5 2 in order, 2 * 5 and 5 * 2 use different subsequences.
         seen: set[Form] = set()
         for entry, form in ranked:
@@ -68,7 +67,7 @@ class Distinct:
                 yield entry, form
 
     def _ideas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
-        seen: dict[Hashable, list[Counter[Hashable]]] = {}
+        seen: dict[Form, list[Counter[int]]] = {}
         some = self.puzzle.rules.use is Use.SOME
         for entry, form in ranked:
             remainder, padding = self._essences.key(form)
@@ -87,7 +86,7 @@ class Distinct:
         """
         expression = self._expression(tree)
         if evaluate(expression) != self.puzzle.target:
-            raise AssertionError(f"the search gave {expression!r}, which is not {self.puzzle.target}")
+            raise AssertionError(f"the search found {expression!r}, which is not {self.puzzle.target}")
         return Solution(expression, self.puzzle.target, self.same)
 
     def _expression(self, tree: Tree) -> Expression:

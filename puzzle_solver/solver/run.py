@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.operators import BIT_LIMIT
@@ -34,7 +34,15 @@ class Run:
 
     def ranked(self) -> Iterator[Solution]:
         """Yield the distinct solutions lazily, simplest first."""
-        return self.distinct.solutions(Ranking(self.forest, self.distinct.combinators))
+        rankings = [Ranking(forest, self.distinct.combinators) for forest in self._stages()]
+        # Over n numbers there are n - 1 operators, which count first; then come the stages.
+        sizes = dict.fromkeys(state.bit_count() for state in self.search.roots)
+        return self.distinct.solutions(chain.from_iterable(r.classes(size) for size in sizes for r in rankings))
+
+    def _stages(self) -> list[Forest]:
+        searches = self.search.stages()
+        narrow = [Forest(search, search.arithmetic.encode(self.puzzle.target)) for search in searches[:-1]]
+        return [*narrow, self.forest]
 
     def first(self, limit: int) -> Result:
         """Return the ``limit`` simplest solutions."""
@@ -77,8 +85,8 @@ class Run:
         return self._result(found, None, exhausted=not found)
 
     def _any(self) -> list[Solution]:
-        root = next(self.forest.roots(), None)
-        return [] if root is None else [self.distinct.solution(witness(root))]
+        roots = chain.from_iterable(forest.roots() for forest in self._stages())
+        return [self.distinct.solution(witness(root)) for root in islice(roots, 1)]
 
     def with_nearest(self, result: Result, limit: int | None) -> Result:
         """Add to a result without solutions the nearest values, each with its simplest solutions."""
