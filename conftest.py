@@ -46,5 +46,5 @@ def run(command: str) -> str:
 
 
 pytest_collect_file = Sybil(
-    parsers=[SkipParser(), PythonCodeBlockParser(), ConsoleBlockParser()], patterns=["README.md"]
+    parsers=[SkipParser(), PythonCodeBlockParser(), ConsoleBlockParser()], patterns=["README.md", "docs/*.md"]
 ).pytest()
