@@ -74,7 +74,7 @@ def read_line(line: str, asked: Mapping[str, str]) -> tuple[Puzzle, Sameness]:
 
 def _read_text(line: str) -> tuple[Iterable[Number], dict[str, str]]:
     hand, arrow, target = line.partition(ARROW)
-    return read_hand(hand), {"target": target} if arrow else {}
+    return read_hand(hand), {"target": target.strip()} if arrow else {}
 
 
 def _read_object(line: str) -> tuple[Iterable[Number], dict[str, str]]:

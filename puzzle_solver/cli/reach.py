@@ -12,7 +12,7 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import resolve_rules
 from puzzle_solver.cli.command import INTERRUPTED, NONE, STOPPED, examples
 from puzzle_solver.cli.parameters import Asked, How, Print, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.words import remedy
+from puzzle_solver.cli.words import describe_stop, remedy
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.rational import read_rational
 from puzzle_solver.result import Outcome, Result
@@ -77,7 +77,7 @@ class Table:
         for target, result in ((each.target, each.result) for each in reached):
             if result.count is None:
                 self.stopped = True
-                console.say(f"stopped by its {result.limit} limit before target {target} was done{remedy(result)}")
+                console.say(f"{describe_stop(result)}: target {target} and what follows are not known{remedy(result)}")
                 return
             self.found = self.found or result.outcome is Outcome.SOLVED
             self._add(result)

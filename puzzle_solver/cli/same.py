@@ -13,7 +13,7 @@ from puzzle_solver.reading import read_expression
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.sameness import same as are_same
 
-EXAMPLES: Final = examples("puzzle same '8/(3-8/3)' '-8/(8/3-3)'", "puzzle same '5*5*1' '5*5/1' --same essence")
+EXAMPLES: Final = examples("puzzle same '(8-2)*(7-3)' '(2-8)*(3-7)'", "puzzle same '5*5*1' '5*5/1' --same essence")
 
 
 def same(

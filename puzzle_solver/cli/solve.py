@@ -73,7 +73,9 @@ def solve(asked: Asked, wanted: Wanted, how: How, display: Display, batch: Batch
     with console.interruption() as interrupted:
         result = search(puzzle, how.same, interrupted)
     _print(result, form, wanted, display)
-    return INTERRUPTED if interrupted() else _CODES[result.outcome]
+    if interrupted():
+        return INTERRUPTED
+    return STOPPED if wanted.only_count and result.count is None else _CODES[result.outcome]
 
 
 def _options(asked: Asked, wanted: Wanted, display: Display, batch: str | None) -> dict[str, object]:
@@ -104,7 +106,7 @@ def _searcher(wanted: Wanted, how: How) -> Search:
 
 
 def _print(result: Result, form: str, wanted: Wanted, display: Display) -> None:
-    words = explain(result)
+    words = explain(result, enough=len(result.solutions) == (wanted.limit or 1) and not wanted.every)
     if words and form not in JSON:
         console.say(words)
     if not wanted.only_count or form in JSON:

@@ -11,7 +11,8 @@ from puzzle_solver.rules import Order, Rules, Use
 
 _ORDERS: Final = MappingProxyType({Order.FREE: "in any order", Order.FIXED: "in the order given"})
 _USES: Final = MappingProxyType({Use.ALL: "every number used", Use.SOME: "each number used at most once"})
-_REMEDIES: Final = MappingProxyType({"time": "; raise --time-limit", "memory": "; raise --memory-limit"})
+_STOPS: Final = MappingProxyType({"time": "; raise --time-limit", "memory": "; raise --memory-limit", "interrupt": ""})
+"""What stops a search before its end, and what can be done about it."""
 
 
 def describe_rules(rules: Rules) -> str:
@@ -25,15 +26,25 @@ def describe_target(rules: Rules) -> str:
     return "a target must be given" if rules.target is None else f"target {write_rational(rules.target)}"
 
 
+def describe_stop(result: Result) -> str:
+    """``stopped (time)``."""
+    return f"stopped ({result.limit})"
+
+
 def remedy(result: Result) -> str:
     """What can be done about the limit that bit, if anything can."""
-    return _REMEDIES.get(result.limit or "", "")
+    return _STOPS.get(result.limit or "", "")
 
 
-def explain(result: Result) -> str:
-    """Why there is no solution, or not surely every one that was asked for; empty where all is well."""
-    if result.outcome is Outcome.SOLVED:
-        return f"cut short by its {result.limit} limit: there may be more{remedy(result)}" if result.limit else ""
-    words = f"{result.words} ({describe_rules(result.puzzle.rules)}){remedy(result)}"
-    near = " and ".join(write_rational(nearest.value) for nearest in result.nearest or ())
-    return f"{words}; nearest: {near}" if near else words
+def explain(result: Result, *, enough: bool) -> str:
+    """Why there is no solution, or what may be missing; empty where all is well.
+
+    ``enough``: there are as many solutions as were asked for.
+    """
+    if result.outcome is not Outcome.SOLVED:
+        words = f"{result.words} ({describe_rules(result.puzzle.rules)}){remedy(result)}"
+        near = " and ".join(write_rational(nearest.value) for nearest in result.nearest or ())
+        return f"{words}; nearest: {near}" if near else words
+    if result.limit in _STOPS:
+        return f"{describe_stop(result)}: there may be more or simpler solutions{remedy(result)}"
+    return f"there may be more solutions with {result.limit}" if result.limit and not enough else ""

@@ -1,0 +1,143 @@
+"""``puzzle reach``, ``same``, ``rules``, ``engines``, and the program itself."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from program import puzzle
+
+from puzzle_solver.cli.app import COMMANDS
+from puzzle_solver.expression import evaluate
+from puzzle_solver.reading import read_expression
+from puzzle_solver.rules import PRESETS
+from puzzle_solver.search.registry import ENGINES
+
+
+def test_reach_has_a_target_a_line() -> None:
+    code, out, err = puzzle("reach", "4", "4", "4", "4", "--to", "12")
+    assert (code, err) == (0, "the smallest positive integer that cannot be made: 10\n")
+    table = [line.split("\t") for line in out.splitlines()]
+    assert [int(target) for target, _, _ in table] == list(range(13))
+    for target, count, simplest in table:
+        if simplest == "impossible":
+            assert (count, target) in {("0", "10"), ("0", "11")}
+        else:
+            assert int(count) > 0
+            assert evaluate(read_expression(simplest)) == int(target)
+
+
+def test_reach_takes_the_options_of_a_puzzle() -> None:
+    code, out, _ = puzzle("reach", "-r", "in-order", "--ops", "+-", "1", "2", "3", "--from", "-4", "--to", "-4")
+    assert (code, out) == (0, "-4\t1\t1 - (2 + 3)\n")
+    assert puzzle("reach", "--digits", "123", "-t", "6").out == "6\t2\t1 * 2 * 3\n"
+
+
+def test_reach_of_nothing() -> None:
+    code, out, _ = puzzle("reach", "1", "1", "--from", "3", "--to", "4")
+    assert (code, out) == (1, "3\t0\timpossible\n4\t0\timpossible\n")
+
+
+def test_reach_in_json() -> None:
+    found = puzzle("reach", "1", "2", "--to", "4", "-f", "json")
+    assert (found.code, found.err) == (0, "")
+    assert found.object["first_gap"] == "4"
+    assert [result["target"] for result in found.object["targets"]] == ["0", "1", "2", "3", "4"]
+    assert [result["count"] for result in found.object["targets"]] == [0, 1, 1, 1, 0]
+    lines = puzzle("reach", "1", "2", "--to", "4", "-f", "jsonl")
+    assert len(lines.lines) == 5
+    assert lines.err == "the smallest positive integer that cannot be made: 4\n"
+
+
+def test_a_stopped_reach_names_its_limit() -> None:
+    primes = ("2", "3", "5", "7", "11", "13", "17", "19")
+    code, out, err = puzzle("reach", *primes, "--time-limit", "0.05")
+    assert (code, out) == (3, "")
+    assert err == "stopped (time): target 0 and what follows are not known; raise --time-limit\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answers", "code"),
+    [
+        (("8/(3-8/3)", "8/(3-8/3)"), "yes yes yes", 0),
+        (("(8-2)*(7-3)", "(2-8)*(3-7)"), "no yes yes", 0),
+        (("5*5*1", "5*5/1"), "no no yes", 0),
+        (("5*5*1", "5*5/1", "--same", "algebra"), "no no yes", 1),
+        (("2*2", "2+2"), "no no no", 1),
+        (("-(3*-8)", "-(3*-8)"), "yes yes yes", 0),
+        (("-3*-8", "(-8)*(-3)"), "no yes yes", 0),
+        (("--", "-3*-8", "(-8)*(-3)"), "no yes yes", 0),
+    ],
+)
+def test_same_says_yes_or_no_at_each_level(arguments: tuple[str, ...], answers: str, code: int) -> None:
+    seen = puzzle("same", *arguments)
+    assert (seen.code, seen.err) == (code, "")
+    table = dict(line.split() for line in seen.lines)
+    assert list(table) == ["trees", "algebra", "essence"]
+    assert " ".join(table.values()) == answers
+
+
+def test_same_in_json() -> None:
+    seen = puzzle("same", "5*5*1", "5*5/1", "-f", "jsonl")
+    expected = {"first": "5*5*1", "second": "5*5/1", "trees": False, "algebra": False, "essence": True}
+    assert (seen.code, seen.object) == (0, expected)
+
+
+def test_rules_are_listed_in_words_and_as_objects() -> None:
+    seen = puzzle("rules")
+    assert (seen.code, seen.err) == (0, "")
+    assert [line.split()[0] for line in seen.lines] == list(PRESETS)
+    assert [rules["name"] for rules in puzzle("rules", "-f", "json").object] == list(PRESETS)
+    assert len(puzzle("rules", "-f", "jsonl").lines) == len(PRESETS)
+    assert "positive integers" in puzzle("rules", "countdown").out
+    assert puzzle("rules", "in-order", "-f", "json").object["target"] is None
+
+
+def test_engines_are_listed() -> None:
+    assert [line.split()[0] for line in puzzle("engines").lines] == [engine.name for engine in ENGINES]
+    assert [engine["name"] for engine in puzzle("engines", "-f", "json").object] == [engine.name for engine in ENGINES]
+
+
+def examples_of(help_text: str) -> list[str]:
+    _, _, examples = help_text.partition("Examples:\n")
+    return [line.strip() for line in examples.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("words", [[], *([name] for name in COMMANDS)], ids=" ".join)
+def test_help_has_two_real_examples(words: list[str]) -> None:
+    seen = puzzle(*words, "--help")
+    assert (seen.code, seen.err) == (0, "")
+    examples = examples_of(seen.out)
+    assert len(examples) >= 2
+    for example in examples:
+        program, *arguments = shlex.split(example)
+        assert program == "puzzle"
+        assert puzzle(*arguments).code == 0, example
+
+
+def test_the_help_lists_every_command_and_is_what_a_bare_call_shows() -> None:
+    seen = puzzle()
+    assert seen == puzzle("--help")
+    assert re.findall(r"^  (\w+) {2,}[A-Z]", seen.out, re.MULTILINE) == list(COMMANDS)
+
+
+def test_options_that_are_not_built_do_not_appear() -> None:
+    pages = "".join(puzzle(name, "--help").out for name in COMMANDS)
+    assert [word for word in ("--join", "--decimals", "FILE|", "0..100") if word in pages] == []
+
+
+def test_version() -> None:
+    code, out, err = puzzle("--version")
+    assert (code, err) == (0, "")
+    assert out.startswith("puzzle ")
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [("puzzle re", ["reach"]), ("puzzle solve --rules ", list(PRESETS)), ("puzzle solve -f js", ["json", "jsonl"])],
+)
+def test_the_shell_can_complete(words: str, offered: list[str]) -> None:
+    position = len(words.split(" ")) - 1
+    seen = puzzle(_PUZZLE_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(position))
+    assert (seen.code, seen.lines) == (0, offered)
