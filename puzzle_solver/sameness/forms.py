@@ -42,11 +42,6 @@ class Forms:
         self.operators: list[Operator | UnaryOperator | None] = [None]
         self._ids: dict[object, int] = {}
         self._symmetric: set[int] = set()
-        # The parts that a form, and its negative or inverse, brings to a sum and to a product.
-        self._plus: list[Parts] = [()]
-        self._minus: list[Parts] = [()]
-        self._up: list[Parts] = [()]
-        self._down: list[Parts] = [()]
 
     def leaf(self, value: Pair) -> Form:
         """Return the form of a number."""
@@ -77,23 +72,28 @@ class Forms:
 
     def terms(self, form: Form) -> Parts:
         """Return what a form brings to a sum."""
-        return self._plus[form] if form > 0 else self._minus[-form]
+        if form > 0:
+            return self.parts[form] if self.kinds[form] is SUM else (form,)
+        if self.kinds[-form] is not SUM:
+            return (self.negative(-form),)
+        parts = self.parts[-form]
+        if self._symmetric:
+            return tuple(map(self.negative, parts))
+        return tuple([-part for part in parts])
 
     def factors(self, form: Form, exponent: int) -> Parts:
         """Return what a form brings to a product, its sign apart."""
-        return (self._up if exponent > 0 else self._down)[abs(form)]
+        form = abs(form)
+        if self.kinds[form] is not PRODUCT:
+            return (form,) if exponent > 0 else (-form,)
+        parts = self.parts[form]
+        return parts if exponent > 0 else tuple([-part for part in parts])
 
     def _sums(self, sign: int, value: Pair) -> Joiner:
-        plus, minus = self._plus, self._minus
-        rights = (plus, minus) if sign > 0 else (minus, plus)
-        total = self.sum
-
-        def join(left: Form, right: Form) -> Form:
-            terms = plus[left] if left > 0 else minus[-left]
-            terms += rights[0][right] if right > 0 else rights[1][-right]
-            return total(terms, value)
-
-        return join
+        terms, total, negative = self.terms, self.sum, self.negative
+        if sign > 0:
+            return lambda left, right: total(terms(left) + terms(right), value)
+        return lambda left, right: total(terms(left) + terms(negative(right)), value)
 
     def sum(self, terms: Parts, value: Pair) -> Form:
         """Return the form of a sum with these terms, none of them a sum."""
@@ -119,14 +119,12 @@ class Forms:
         self._symmetric.add(form)
 
     def _products(self, exponent: int, value: Pair) -> Joiner:
-        up = self._up
-        rights = up if exponent > 0 else self._down
-        product, symmetric = self.product, self._symmetric
+        factors, product, symmetric = self.factors, self.product, self._symmetric
         opposite = -value[0], value[1]
 
         def join(left: Form, right: Form) -> Form:
             positive = (left > 0) is (right > 0)
-            form = product(tuple(sorted(up[abs(left)] + rights[abs(right)])), value if positive else opposite)
+            form = product(tuple(sorted(factors(left, 1) + factors(right, exponent))), value if positive else opposite)
             return form if positive or form in symmetric else -form
 
         return join
@@ -173,15 +171,6 @@ class Forms:
         self.parts.append(parts)
         self.values.append(value)
         self.operators.append(operator)
-        self._contribute(form, kind, parts, value)
-        return form
-
-    def _contribute(self, form: int, kind: int, parts: Parts, value: Pair) -> None:
-        symmetric = not value[0] and kind is PRODUCT and any(abs(part) in self._symmetric for part in parts)
-        if symmetric:
+        if kind is PRODUCT and not value[0] and any(abs(part) in self._symmetric for part in parts):
             self._symmetric.add(form)
-        opposite = (form,) if symmetric else (-form,)
-        self._plus.append(parts if kind is SUM else (form,))
-        self._minus.append(tuple(map(self.negative, parts)) if kind is SUM else opposite)
-        self._up.append(parts if kind is PRODUCT else (form,))
-        self._down.append(tuple(-part for part in parts) if kind is PRODUCT else (-form,))
+        return form

@@ -17,8 +17,11 @@ from puzzle_solver.rational import Pair
 from puzzle_solver.rules import Domain
 from puzzle_solver.search.arithmetic import Arithmetic
 
-Tree: TypeAlias = tuple[int, ...]
-"""A tree in postfix order: a number is its rank by value, an operator its place in the rules minus their number."""
+Tree: TypeAlias = str
+"""A tree in postfix order, a character a token: first come the operators by their place, then the numbers by rank.
+
+Of all flat sequences, text was measured to be the smallest, and the fastest to join and to compare.
+"""
 
 Entry: TypeAlias = tuple[int, int, Tree]
 Form: TypeAlias = Any
@@ -26,7 +29,6 @@ Form: TypeAlias = Any
 
 Join: TypeAlias = Callable[[Any, Any], Form]
 
-_FIELD = 20  # bits for each count: a hand has fewer than 2**20 numbers
 _COUNTED = (Algebra(Family.SUM, -1), Algebra(Family.PRODUCT, -1))  # subtractions, divisions
 
 
@@ -61,21 +63,40 @@ class Combinators(Protocol):
         ...
 
 
+class Tokens:
+    """The characters that stand for operators and numbers in a :data:`Tree`."""
+
+    def __init__(self, operators: int) -> None:
+        self._operators = operators
+
+    def operator(self, place: int) -> Tree:
+        """Return the token of an operator."""
+        return chr(place)
+
+    def number(self, rank: int) -> Tree:
+        """Return the token of a number."""
+        return chr(self._operators + rank)
+
+    def rank(self, token: str) -> int:
+        """Return the rank of a number's token; negative for an operator, whose place is then ``ord(token)``."""
+        return ord(token) - self._operators
+
+
 class Trees:
     """Every tree is a class of its own."""
 
     ordered = True
 
-    def __init__(self, operators: int) -> None:
-        self._operators = operators
+    def __init__(self, tokens: Tokens) -> None:
+        self._tokens = tokens
 
     def leaf(self, rank: int) -> Form:
         """Return the leaf itself."""
-        return (rank,)
+        return self._tokens.number(rank)
 
     def joiner(self, operator: int, value: Pair) -> Join:
         """Return the constructor of trees."""
-        last = (operator - self._operators,)
+        last = self._tokens.operator(operator)
         return lambda left, right: left + right + last
 
 
@@ -87,24 +108,19 @@ def join_trees(left: Tree, right: Tree, last: Tree, either: bool) -> Tree:
 
 
 class Weights:
-    """What one operation costs."""
+    """What one operation over a hand of ``numbers`` numbers costs."""
 
-    def __init__(self, arithmetic: Arithmetic) -> None:
+    def __init__(self, arithmetic: Arithmetic, numbers: int) -> None:
         self._pair = arithmetic.pair
-        self._operators = len(arithmetic.operators)
+        self._field = numbers.bit_length()  # no count exceeds the number of operators
         self._own = [self._operator(operator) for operator in arithmetic.operators]
 
-    @staticmethod
-    def _operator(operator: Operator) -> int:
+    def _operator(self, operator: Operator) -> int:
         counted = [place for place, algebra in enumerate(_COUNTED) if operator.algebra == algebra]
-        return (1 << 4 * _FIELD) + sum(1 << place * _FIELD for place in counted)
-
-    def last(self, operator: int) -> Tree:
-        """Return the last token of a tree whose root is ``operator``."""
-        return (operator - self._operators,)
+        return (1 << 4 * self._field) + sum(1 << place * self._field for place in counted)
 
     def of(self, operator: int, value: Any) -> tuple[int, int]:
         """Return the counts and the size that ``operator`` with this result adds."""
         numerator, denominator = self._pair(value)
-        counts = self._own[operator] + ((denominator != 1) << 3 * _FIELD) + ((numerator < 0) << 2 * _FIELD)
-        return counts, abs(numerator) + denominator
+        fraction, negative = (denominator != 1) << 3 * self._field, (numerator < 0) << 2 * self._field
+        return self._own[operator] + fraction + negative, abs(numerator) + denominator

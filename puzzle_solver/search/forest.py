@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias, TypeVar
 
+from puzzle_solver.search.cost import Tokens, Weights
 from puzzle_solver.search.loops import Value
 from puzzle_solver.search.target import Search
 
@@ -51,6 +52,8 @@ class Forest:
         order = {value: rank for rank, value in enumerate(sorted(set(values)))}
         self.ranks = tuple(order[value] for value in values)
         self.numbers = tuple(order)
+        self.tokens = Tokens(len(search.arithmetic.operators))
+        self.weights = Weights(search.arithmetic, len(values))
         self._nodes: dict[tuple[int, Value], Node] = {}
         self.target = target
 

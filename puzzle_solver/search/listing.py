@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from puzzle_solver.search.cost import Combinators, Entry, Form, Join, Tree, Weights, join_trees
+from puzzle_solver.search.cost import Combinators, Entry, Form, Join, Tree, join_trees
 from puzzle_solver.search.forest import Forest, Node, Parts, fold
 
 Listed: TypeAlias = dict[Form, Entry]
@@ -27,7 +27,7 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
     If a limit stops the search midway, ``found`` holds what there was so far.
     """
     arithmetic, check = forest.search.arithmetic, forest.search.budget.check
-    weights = Weights(arithmetic)
+    weights, tokens = forest.weights, forest.tokens
     roots = list(forest.roots())
 
     def merge(node: Node, parts: Parts[Listed]) -> Listed:
@@ -35,12 +35,12 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
         if node in roots:
             found.append(best)
         if node.leaf is not None:
-            best[combinators.leaf(node.leaf)] = (0, 0, (node.leaf,))
+            best[combinators.leaf(node.leaf)] = (0, 0, tokens.number(node.leaf))
         for operator, left, right, mirrored in parts:
             check()
             join = combinators.joiner(operator, arithmetic.pair(node.value))
             counts, size = weights.of(operator, node.value)
-            root = counts, size, weights.last(operator)
+            root = counts, size, tokens.operator(operator)
             _combine(best, join, root, left, right, mirrored and not combinators.ordered)
             if mirrored and combinators.ordered:
                 _combine(best, join, root, right, left, False)
@@ -68,7 +68,8 @@ def _combine(best: Listed, join: Join, root: Entry, left: Listed, right: Listed,
 
 def witness(node: Node) -> Tree:
     """Return some tree of a node, the first that the search meets."""
+    tokens = node.forest.tokens
     if node.leaf is not None:
-        return (node.leaf,)
+        return tokens.number(node.leaf)
     operator, left, right, _ = next(node.grow())
-    return (*witness(left), *witness(right), operator - len(node.forest.search.rules.operators))
+    return witness(left) + witness(right) + tokens.operator(operator)

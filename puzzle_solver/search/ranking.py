@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from heapq import merge as merge_sorted
 from operator import itemgetter
 
-from puzzle_solver.search.cost import Combinators, Entry, Form, Weights, join_trees
+from puzzle_solver.search.cost import Combinators, Entry, Form, join_trees
 from puzzle_solver.search.forest import Alternative, Forest, Node
 
 
@@ -21,7 +21,6 @@ class Ranking:
 
     def __init__(self, forest: Forest, combinators: Combinators) -> None:
         self.forest, self.combinators = forest, combinators
-        self.weights = Weights(forest.search.arithmetic)
         self._streams: dict[Node, _Stream] = {}
 
     def stream(self, node: Node) -> _Stream:
@@ -66,7 +65,7 @@ class _Stream:
     def _start(self) -> None:
         combinators, leaf = self._ranking.combinators, self._node.leaf
         if leaf is not None:
-            self._found.append(((0, 0, (leaf,)), combinators.leaf(leaf)))
+            self._found.append(((0, 0, self._ranking.forest.tokens.number(leaf)), combinators.leaf(leaf)))
         self._alternatives = []
         for operator, left, right, mirrored in self._node.alternatives():
             self._alternatives.append((operator, left, right, mirrored and not combinators.ordered))
@@ -83,9 +82,9 @@ class _Stream:
         if one is None or other is None:
             return None
         (counts, size, first), (more_counts, more_size, second) = one[0], other[0]
-        weights = self._ranking.weights
-        own_counts, own_size = weights.of(operator, self._node.value)
-        tree = join_trees(first, second, weights.last(operator), either)
+        forest = self._ranking.forest
+        own_counts, own_size = forest.weights.of(operator, self._node.value)
+        tree = join_trees(first, second, forest.tokens.operator(operator), either)
         return counts + more_counts + own_counts, size + more_size + own_size, tree
 
     def _advance(self) -> bool:

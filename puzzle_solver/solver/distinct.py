@@ -46,11 +46,12 @@ class Distinct:
     def __init__(self, puzzle: Puzzle, forest: Forest, same: Sameness) -> None:
         self.puzzle, self.same = puzzle, same
         self._numbers = forest.numbers
+        self._tokens = forest.tokens
         self._operators = forest.search.arithmetic.operators
         forms = Forms()
         self._essences = Essences(forms)
         trees = same is Sameness.TREES
-        self.combinators: Combinators = Trees(len(self._operators)) if trees else Formulas(forest, forms)
+        self.combinators: Combinators = Trees(forest.tokens) if trees else Formulas(forest, forms)
 
     def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
         """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
@@ -67,16 +68,15 @@ class Distinct:
                 yield entry, form
 
     def _ideas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
-        seen: dict[Form, list[Counter[int]]] = {}
+        seen: dict[Form, set[tuple[int, ...]]] = {}
         some = self.puzzle.rules.use is Use.SOME
         for entry, form in ranked:
             remainder, padding = self._essences.key(form)
-            known, own = seen.setdefault(remainder, []), Counter(padding)
+            known = seen.setdefault(remainder, set())
             # What needs fewer numbers comes first, so whatever makes this one superfluous has been seen.
-            if own in known or (some and any(other < own for other in known)):
-                continue
-            known.append(own)
-            yield entry, form
+            if padding not in known and not (some and any(Counter(other) < Counter(padding) for other in known)):
+                known.add(padding)
+                yield entry, form
 
     def solution(self, tree: Tree) -> Solution:
         """Return the solution that a tree stands for.
@@ -93,11 +93,12 @@ class Distinct:
         spellings = self._spellings()
         parts: list[Expression] = []
         for token in tree:
-            if token >= 0:
-                parts.append(spellings[self._numbers[token]].pop())
+            rank = self._tokens.rank(token)
+            if rank >= 0:
+                parts.append(spellings[self._numbers[rank]].pop())
             else:
                 right = parts.pop()
-                parts.append(Binary(self._operators[token], parts.pop(), right))
+                parts.append(Binary(self._operators[rank], parts.pop(), right))
         return parts.pop()
 
     def _spellings(self) -> dict[Fraction, list[Number]]:

@@ -12,6 +12,7 @@ from puzzle_solver.operators import BIT_LIMIT
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Nearest, Outcome, Result, Solution
 from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.collection import collection_paused
 from puzzle_solver.search.forest import Forest
 from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
 from puzzle_solver.search.nearest import Nearest as NearestSearch
@@ -56,6 +57,10 @@ class Run:
 
     def all(self) -> Result:
         """Return every distinct solution, simplest first."""
+        with collection_paused():
+            return self._all()
+
+    def _all(self) -> Result:
         listed: list[Listed] = []
         fallback: list[Solution] = []
         stopped = None
