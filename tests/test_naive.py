@@ -50,7 +50,7 @@ def test_its_operators(left: str, symbol: str, right: str, value: str | None) ->
 
 
 @pytest.mark.parametrize(("base", "exponent", "fits"), [(2, 1023, True), (2, 1024, False), (2, -1024, False)])
-def test_its_limit(base: int, exponent: int, fits: bool) -> None:  # noqa: FBT001
+def test_its_limit(base: int, exponent: int, fits: bool) -> None:
     if fits:
         assert naive.power(Fraction(base), Fraction(exponent)) == 2**exponent
     else:
@@ -130,7 +130,7 @@ def read(text: str) -> naive.Tree:
 
 
 @pytest.mark.parametrize(("first", "second", "one_formula", "one_idea"), SAMENESS)
-def test_sameness(first: str, second: str, one_formula: bool, one_idea: bool) -> None:  # noqa: FBT001
+def test_sameness(first: str, second: str, one_formula: bool, one_idea: bool) -> None:
     one, other = read(first), read(second)
     assert (naive.algebra(one) == naive.algebra(other)) == one_formula
     assert (naive.essence(one) == naive.essence(other)) == one_idea
