@@ -80,7 +80,7 @@ def test_no_pair_that_the_tree_needs_can_be_removed(expression: Expression) -> N
 
 
 @pytest.mark.parametrize(("operator", "joins"), [(ADD, True), (MULTIPLY, True), (SUBTRACT, False), (DIVIDE, False)])
-def test_only_what_keeps_the_value_joins_a_chain(operator: Operator, joins: bool) -> None:  # noqa: FBT001 (a column)
+def test_only_what_keeps_the_value_joins_a_chain(operator: Operator, joins: bool) -> None:
     for inner in BASIC:
         if inner.precedence == operator.precedence:
             expression = Binary(operator, leaf("2"), Binary(inner, leaf("3"), leaf("5")))
