@@ -81,9 +81,10 @@ def _refuse(reason: str) -> int:
 
 
 def _with_remedy(error: Any) -> str:
-    likely = getattr(error, "possibilities", None)
-    reason = f"{error.message}, did you mean {likely[0]}?" if likely else error.format_message().rstrip(".")
-    return f"{reason}; see {error.ctx.command_path if error.ctx else 'puzzle'} --help"
+    reason, likely = error.format_message(), getattr(error, "possibilities", None)
+    if likely:  # some releases of the parser offer all that is likely, in the order of the alphabet
+        reason = f"{error.message.partition(' Did you mean')[0].rstrip('.')}, did you mean {likely[0]}?"
+    return f"{reason.rstrip('.')}; see {error.ctx.command_path if error.ctx else 'puzzle'} --help"
 
 
 def _version() -> str:
