@@ -30,7 +30,7 @@ from puzzle_solver.rules import (
     find_rules,
 )
 from puzzle_solver.sameness import Sameness, same
-from puzzle_solver.solver import Reached, count, first_gap, iter_solutions, reach, solvable, solve
+from puzzle_solver.solver import Reached, count, first_gap, iter_solutions, reach, reachable, solvable, solve
 
 __all__ = [
     "ADD",
@@ -78,6 +78,7 @@ __all__ = [
     "first_gap",
     "iter_solutions",
     "reach",
+    "reachable",
     "read_expression",
     "same",
     "solvable",

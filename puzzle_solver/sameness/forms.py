@@ -148,9 +148,7 @@ class Forms:
             operands = tuple(sorted(operands))
         return self.opaque(OTHER, operands, value, operator)
 
-    def opaque(
-        self, kind: int, operands: Parts, value: Pair, operator: Operator | UnaryOperator | None = None
-    ) -> Form:
+    def opaque(self, kind: int, operands: Parts, value: Pair, operator: Operator | UnaryOperator | None = None) -> Form:
         """Return the form of a power or of an operator that no other rule covers."""
         return self.intern(kind, operands, value, (kind, operator, operands), operator)
 

@@ -7,12 +7,12 @@ this, not only speed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, groupby, product
 from typing import NamedTuple, Protocol
 
-from puzzle_solver.rules import Order, Use
+from puzzle_solver.rules import Order
 
 
 class Split(NamedTuple):
@@ -34,19 +34,14 @@ class Arrangement(Protocol):
         """Return every way to cut ``state`` into two non-empty parts, each once."""
         ...
 
-    def substates(self) -> tuple[int, ...]:
-        """Return every state of one number or more, those of fewer numbers first."""
+    def states(self, size: int) -> Iterator[int]:
+        """Yield every state of ``size`` numbers."""
         ...
 
 
 def arrange(values: Sequence[Fraction], order: Order) -> Arrangement:
     """Return the arrangement of a hand under an order."""
     return FreeArrangement(values) if order is Order.FREE else FixedArrangement(values)
-
-
-def roots(arrangement: Arrangement, use: Use) -> tuple[int, ...]:
-    """Return the states that a solution may use, those of fewer numbers first."""
-    return (arrangement.full,) if use is Use.ALL else arrangement.substates()
 
 
 class FreeArrangement:
@@ -66,24 +61,14 @@ class FreeArrangement:
         """Return the unordered splits: parts of different numbers swap, equal ones need not."""
         found = self._splits.get(state)
         if found is None:
-            found = self._splits[state] = tuple(self._cut(state))
+            found = self._splits[state] = tuple(sorted(self._cut(state), key=_smaller_part))
         return found
 
     def _cut(self, state: int) -> list[Split]:
         if self._distinct:
-            low = state & -state
-            rest = state ^ low
-            part = rest
-            found = []
-            while part:
-                found.append(Split(state ^ part, part, True))
-                part = (part - 1) & rest
-            return found
-        return [
-            Split(left, right, left != right)
-            for left in self._parts(state)
-            if left <= (right := self._without(state, left))
-        ]
+            return _halves(state)
+        cuts = ((left, self._without(state, left)) for left in self._parts(state))
+        return [Split(left, right, left != right) for left, right in cuts if left <= right]
 
     def _parts(self, state: int) -> list[int]:
         ladders = [self._ladder(first, copies, state) for first, copies in self._groups]
@@ -101,10 +86,34 @@ class FreeArrangement:
             rest |= ((state & window) >> (part & window).bit_count()) & window
         return rest
 
-    def substates(self) -> tuple[int, ...]:
-        """Return every sub-multiset."""
-        found = self._parts(self.full)
-        return (*sorted(found, key=lambda state: (state.bit_count(), state)), self.full)
+    def states(self, size: int) -> Iterator[int]:
+        """Yield every sub-multiset of ``size`` numbers."""
+        return self._choose(size, 0)
+
+    def _choose(self, size: int, group: int) -> Iterator[int]:
+        if not size:
+            yield 0
+        if not size or group == len(self._groups):
+            return
+        first, copies = self._groups[group]
+        for taken in range(min(copies, size) + 1):
+            for rest in self._choose(size - taken, group + 1):
+                yield ((1 << taken) - 1) << first | rest
+
+
+def _halves(state: int) -> list[Split]:
+    """Cut a mask into two masks in every way, the lowest bit on the left."""
+    rest = state & (state - 1)
+    found, part = [], rest
+    while part:
+        found.append(Split(state ^ part, part, swaps=True))
+        part = (part - 1) & rest
+    return found
+
+
+def _smaller_part(split: Split) -> int:
+    # A search that stops at the first hit meets it sooner where one part is small and the other has many values.
+    return min(split.left.bit_count(), split.right.bit_count())
 
 
 class FixedArrangement:
@@ -126,17 +135,17 @@ class FixedArrangement:
     def _cut(self, state: int) -> list[Split]:
         bits = [1 << bit for bit in range(state.bit_length()) if state >> bit & 1]
         masks = [sum(bits[:cut]) for cut in range(1, len(bits))]
-        return [Split(self._state(left), self._state(state ^ left), False) for left in masks]
+        return [Split(self._state(left), self._state(state ^ left), swaps=False) for left in masks]
 
     def _state(self, mask: int) -> int:
         sequence = tuple(value for bit, value in enumerate(self.values) if mask >> bit & 1)
         return self._states.setdefault(sequence, mask)
 
-    def substates(self) -> tuple[int, ...]:
-        """Return every subsequence."""
-        masks = (
-            sum(1 << bit for bit in bits)
-            for size in range(1, len(self.values) + 1)
-            for bits in combinations(range(len(self.values)), size)
-        )
-        return tuple(dict.fromkeys(map(self._state, masks)))
+    def states(self, size: int) -> Iterator[int]:
+        """Yield every subsequence of ``size`` numbers."""
+        masks = (sum(1 << bit for bit in bits) for bits in combinations(range(len(self.values)), size))
+        seen: set[int] = set()
+        for state in map(self._state, masks):
+            if state not in seen:
+                seen.add(state)
+                yield state

@@ -10,8 +10,8 @@ from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 
 _STATM = Path("/proc/self/statm")
 _MEGABYTE = 1_000_000
-_MEMORY_EVERY = 64
-"""Reading the process's memory costs some 10 microseconds, so only every 64th check does."""
+_MEMORY_EVERY = 0.02
+"""Seconds between two looks at the process's memory, each of which costs some 10 microseconds."""
 
 
 class Budget:
@@ -21,7 +21,7 @@ class Budget:
     ``interrupted`` is polled.
     """
 
-    __slots__ = ("_checks", "_deadline", "_interrupted", "_megabytes", "_unlimited")
+    __slots__ = ("_deadline", "_interrupted", "_look_at", "_megabytes", "_unlimited")
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Budget:
         self._megabytes = megabytes
         self._interrupted = interrupted
         self._unlimited = seconds is None and megabytes is None and interrupted is None
-        self._checks = 0
+        self._look_at = 0.0
 
     def check(self) -> None:
         """Raise :class:`SearchStopped` if a limit has been reached."""
@@ -43,11 +43,13 @@ class Budget:
             return
         if self._interrupted is not None and self._interrupted():
             raise SearchStopped("interrupt")
-        if self._deadline is not None and time.monotonic() > self._deadline:
+        now = time.monotonic()
+        if self._deadline is not None and now > self._deadline:
             raise SearchStopped("time")
-        self._checks += 1
-        if self._megabytes is not None and self._checks % _MEMORY_EVERY == 1 and megabytes_used() > self._megabytes:
-            raise SearchStopped("memory")
+        if self._megabytes is not None and now > self._look_at:
+            self._look_at = now + _MEMORY_EVERY
+            if megabytes_used() > self._megabytes:
+                raise SearchStopped("memory")
 
 
 def _positive(name: str, limit: float | None) -> None:

@@ -61,8 +61,8 @@ class Forest:
         """Yield the roots (of ``size`` numbers) that have a solution, as they are found."""
         if self.target is None:
             return
-        for state in self.search.roots:
-            if size in (None, state.bit_count()) and self.search.can(state, self.target):
+        for state in self.search.roots(self.search.sizes if size is None else (size,)):
+            if self.search.can(state, self.target):
                 yield self.node(state, self.target)
 
     def node(self, state: int, value: Value) -> Node:

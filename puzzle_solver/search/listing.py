@@ -28,7 +28,7 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
     """
     arithmetic, check = forest.search.arithmetic, forest.search.budget.check
     weights, tokens = forest.weights, forest.tokens
-    roots = list(forest.roots())
+    roots = dict.fromkeys(forest.roots())
 
     def merge(node: Node, parts: Parts[Listed]) -> Listed:
         best: Listed = {}

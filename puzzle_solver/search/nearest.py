@@ -34,7 +34,7 @@ class Nearest:
         rules = self.search.rules
         monotone = rules.domain == RATIONAL and set(rules.operators) <= set(BASIC)
         bounds = Bounds(self.search) if monotone else None
-        for state in self.search.roots:
+        for state in self.search.roots(self.search.sizes):
             if bounds is None or state.bit_count() <= _TABLE_NUMBERS:
                 self._offer(map(self.search.arithmetic.decode, self.search.table(state)))
             else:

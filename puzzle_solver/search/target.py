@@ -17,15 +17,17 @@ part without one, asks in turn whether it has any alternative.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import TypeAlias
 
 from puzzle_solver.operators import Operator
-from puzzle_solver.rules import Order, Rules
+from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.arithmetic import choose_arithmetic
-from puzzle_solver.search.arrangement import Split, arrange, roots
+from puzzle_solver.search.arrangement import Split, arrange
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import narrower
 from puzzle_solver.search.loops import Hit, Question, Value
@@ -44,15 +46,21 @@ class _Everything:
 _EVERYTHING = _Everything()
 
 
+_FEW = 12
+"""The states of hands of so many numbers, 4095 at most, are kept."""
+
+_MANY = sys.maxsize
+_TABLE_SIZES: dict[Order, tuple[tuple[int, Callable[[int], int]], ...]] = {
+    Order.FREE: ((4, lambda count: count - 1), (7, lambda count: count - 2), (_MANY, lambda count: 5)),
+    Order.FIXED: ((8, lambda count: count - 3), (_MANY, lambda count: 6)),
+}
 _STAGED_FROM = {Order.FREE: 6, Order.FIXED: 9}
 """The hands, in numbers, from which narrower searches first save time, as measured."""
 
 
 def default_table_size(count: int, order: Order) -> int:
     """Return the size up to which tables pay, as measured; any size gives the same results."""
-    if order is Order.FREE:
-        return max(2, count - 1) if count <= 4 else max(count - 2 if count <= 7 else 5, count // 2)
-    return max(2, count - 3 if count <= 8 else 6, count // 2)
+    return max(2, next(size for limit, size in _TABLE_SIZES[order] if count <= limit)(count))
 
 
 class Search:
@@ -71,9 +79,23 @@ class Search:
         self.arrangement = arrange(values, rules.order)
         self.arithmetic = choose_arithmetic(values, rules.operators, rules.domain, without)
         self.table_size = default_table_size(len(values), rules.order) if table_size is None else table_size
-        self.roots = roots(self.arrangement, rules.use)
+        self._states: dict[int, tuple[int, ...]] = {}
         self._tables: dict[int, frozenset[Value]] = {}
         self._can: dict[tuple[int, Value], bool] = {}
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        """How many numbers a solution may use, ascending."""
+        count = len(self.arrangement.values)
+        return (count,) if self.rules.use is Use.ALL else range(1, count + 1)
+
+    def roots(self, sizes: Iterable[int]) -> Iterator[int]:
+        """Yield the states of these sizes."""
+        few = len(self.arrangement.values) <= _FEW
+        for size in sizes:
+            if few and size not in self._states:
+                self._states[size] = tuple(self.arrangement.states(size))
+            yield from self._states[size] if few else self.arrangement.states(size)
 
     def stages(self) -> list[Search]:
         """Return searches that find the simplest solutions first, the last of them this one.
@@ -112,10 +134,11 @@ class Search:
             return {self.arithmetic.encode(number)}
         values: set[Value] = set()
         for left, right, swaps in self.arrangement.splits(state):
-            self.budget.check()
-            lefts, rights = self.table(left), self.table(right)
-            for loop in self.arithmetic.loops:
-                loop.forward(lefts, rights, swaps, values)
+            rights = self.table(right)
+            for lefts in _portions(self.table(left), len(rights)):
+                self.budget.check()
+                for loop in self.arithmetic.loops:
+                    loop.forward(lefts, rights, swaps, values)
         return self.arithmetic.restrict(values)
 
     def _has_table(self, state: int) -> bool:
@@ -130,6 +153,17 @@ class Search:
         if found is None:
             found = self._can[key] = next(self.ways(state, value), None) is not None
         return found
+
+    def reachable(self, values: Iterable[Value]) -> set[Value]:
+        """Return those of ``values`` that the puzzle can make."""
+        wanted = set(values)
+        missing = set(wanted)
+        for state in self.roots(self.sizes):
+            if self._has_table(state):
+                missing -= self.table(state)
+            else:
+                missing -= {value for value in missing if self.can(state, value)}
+        return wanted - missing
 
     def ways(self, state: int, value: Value) -> Iterator[Way]:
         """Yield every way to make ``value`` by one last operation on two parts that can make its operands."""
@@ -164,3 +198,14 @@ class Search:
                 if apply(operator, v, w) == question.result if is_left else apply(operator, w, v) == question.result:
                     hits.append((operator, v, w, is_left, False))
         return hits
+
+
+def _portions(values: frozenset[Value], partners: int) -> Iterator[Collection[Value]]:
+    """Cut a table so that a portion with all its partners gives some 100,000 pairs: limits are checked in between."""
+    size = max(1, 100_000 // (partners or 1))
+    if len(values) <= size:
+        yield values
+        return
+    rest = iter(values)
+    while portion := list(islice(rest, size)):
+        yield portion

@@ -45,7 +45,7 @@ class Distinct:
 
     def __init__(self, puzzle: Puzzle, forest: Forest, same: Sameness) -> None:
         self.puzzle, self.same = puzzle, same
-        self._numbers = forest.numbers
+        self._spellings = _spellings(puzzle.hand)
         self._tokens = forest.tokens
         self._operators = forest.search.arithmetic.operators
         forms = Forms()
@@ -90,20 +90,21 @@ class Distinct:
         return Solution(expression, self.puzzle.target, self.same)
 
     def _expression(self, tree: Tree) -> Expression:
-        spellings = self._spellings()
+        spellings = [list(numbers) for numbers in self._spellings]
         parts: list[Expression] = []
         for token in tree:
             rank = self._tokens.rank(token)
             if rank >= 0:
-                parts.append(spellings[self._numbers[rank]].pop())
+                parts.append(spellings[rank].pop())
             else:
                 right = parts.pop()
                 parts.append(Binary(self._operators[rank], parts.pop(), right))
         return parts.pop()
 
-    def _spellings(self) -> dict[Fraction, list[Number]]:
-        """Return the hand's numbers by value, to be taken from the end: equal numbers may be spelled differently."""
-        spellings: dict[Fraction, list[Number]] = {}
-        for number in sorted(self.puzzle.hand, key=lambda number: number.spelling, reverse=True):
-            spellings.setdefault(number.value, []).append(number)
-        return spellings
+
+def _spellings(hand: Iterable[Number]) -> list[list[Number]]:
+    """Return the numbers by rank, to be taken from the end: equal numbers may be spelled differently."""
+    spellings: dict[Fraction, list[Number]] = {}
+    for number in sorted(hand, key=lambda number: number.spelling, reverse=True):
+        spellings.setdefault(number.value, []).append(number)
+    return [spellings[value] for value in sorted(spellings)]

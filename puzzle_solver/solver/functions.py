@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import count as count_from
 from typing import TypeAlias
 
-from puzzle_solver.errors import InvalidPuzzle
+from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.puzzle import Given, Puzzle
-from puzzle_solver.result import Outcome, Result, Solution
+from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
@@ -120,10 +120,15 @@ def reach(
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
     """
+    targets = _targets(first, last)
+    run = _run(Puzzle(hand, first, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
+    return _reached(run, targets)
+
+
+def _targets(first: int, last: int) -> range:
     if last < first:
         raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
-    run = _run(Puzzle(hand, first, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
-    return _reached(run, range(first, last + 1))
+    return range(first, last + 1)
 
 
 def _reached(run: Run, targets: Iterable[int]) -> Iterator[Reached]:
@@ -143,9 +148,38 @@ def first_gap(
 ) -> int | None:
     """Return the smallest positive integer that cannot be made; None if a limit was reached first."""
     run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
-    results = ((target, run.towards(Fraction(target)).any()) for target in count_from(1))
-    target, result = next((target, result) for target, result in results if result.outcome is not Outcome.SOLVED)
-    return target if result.outcome is Outcome.IMPOSSIBLE else None
+    try:
+        blocks = (range(start, start + _BLOCK) for start in count_from(1, _BLOCK))
+        gaps = (target for block in blocks for target in sorted(set(block) - run.reachable(block)))
+        gap = next(gaps)
+    except SearchStopped:
+        return None
+    return gap if run.search.complete else None
+
+
+_BLOCK = 100
+"""Targets are asked for in blocks, which share what they need."""
+
+
+def reachable(
+    hand: Iterable[Given],
+    rules: Rules = GAME_24,
+    *,
+    first: int = 0,
+    last: int = 100,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> tuple[int, ...]:
+    """Return the integers from ``first`` to ``last`` that can be made.
+
+    Raises:
+        InvalidPuzzle: ``last`` is below ``first``.
+        SearchStopped: a limit was reached.
+    """
+    run = _run(Puzzle(hand, first, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    return tuple(sorted(run.reachable(_targets(first, last))))
 
 
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:

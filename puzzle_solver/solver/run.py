@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, islice
@@ -37,8 +37,8 @@ class Run:
         """Yield the distinct solutions lazily, simplest first."""
         rankings = [Ranking(forest, self.distinct.combinators) for forest in self._stages()]
         # Over n numbers there are n - 1 operators, which count first; then come the stages.
-        sizes = dict.fromkeys(state.bit_count() for state in self.search.roots)
-        return self.distinct.solutions(chain.from_iterable(r.classes(size) for size in sizes for r in rankings))
+        classes = (ranking.classes(size) for size in self.search.sizes for ranking in rankings)
+        return self.distinct.solutions(chain.from_iterable(classes))
 
     def _stages(self) -> list[Forest]:
         searches = self.search.stages()
@@ -70,8 +70,21 @@ class Run:
         except SearchStopped as stop:
             stopped = stop.limit
         ranked = sorted((entry, form) for classes in listed for form, entry in classes.items())
-        solutions = list(self.distinct.solutions(ranked))
+        solutions: list[Solution] = []
+        try:
+            for solution in self.distinct.solutions(ranked):
+                solutions.append(solution)
+                if stopped is None:
+                    self.search.budget.check()
+        except SearchStopped as stop:
+            stopped = stop.limit
         return self._result(solutions or fallback, stopped, exhausted=stopped is None)
+
+    def reachable(self, targets: Iterable[int]) -> set[int]:
+        """Return those of ``targets`` that can be made; raises SearchStopped when a limit bites."""
+        arithmetic = self.search.arithmetic
+        reached = self.search.reachable(arithmetic.encode(Fraction(target)) for target in targets)
+        return {int(arithmetic.decode(value)) for value in reached}
 
     def count(self) -> Result:
         """Return the number of trees, without listing them."""
@@ -124,6 +137,4 @@ class Run:
         else:
             outcome = Outcome.IMPOSSIBLE if complete else Outcome.NOT_FOUND
         count = len(solutions) if exhausted else None
-        return Result(
-            self.puzzle, outcome, complete, self.same, count, tuple(solutions), None, bitten, self.engine
-        )
+        return Result(self.puzzle, outcome, complete, self.same, count, tuple(solutions), None, bitten, self.engine)
