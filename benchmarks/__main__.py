@@ -15,7 +15,8 @@ from statistics import median
 from benchmarks.works import ALL_HANDS, WORKS, Work
 
 HERE = Path(__file__).parent
-PUZZLE = (sys.executable, "-m", "puzzle_solver", "solve")
+INSTALLED = Path(sys.executable).with_name("puzzle")
+PUZZLE = (str(INSTALLED), "solve") if INSTALLED.exists() else (sys.executable, "-m", "puzzle_solver", "solve")
 BARE = (sys.executable, str(HERE / "bare.py"), "first", "3", "3", "8", "8")
 STARTS = 15
 START_RATIO = 1.5
