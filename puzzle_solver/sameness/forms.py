@@ -76,10 +76,12 @@ class Forms:
             return self.parts[form] if self.kinds[form] is SUM else (form,)
         if self.kinds[-form] is not SUM:
             return (self.negative(-form),)
-        parts = self.parts[-form]
+        return self._opposite(self.parts[-form])
+
+    def _opposite(self, terms: Parts) -> Parts:
         if self._symmetric:
-            return tuple(map(self.negative, parts))
-        return tuple([-part for part in parts])
+            return tuple(map(self.negative, terms))
+        return tuple([-term for term in terms])
 
     def factors(self, form: Form, exponent: int) -> Parts:
         """Return what a form brings to a product, its sign apart."""
@@ -100,9 +102,9 @@ class Forms:
         if value[0] > 0:
             return self._sum(tuple(sorted(terms)), value)
         if value[0] < 0:
-            return -self._sum(tuple(sorted([-term for term in terms])), (-value[0], value[1]))
+            return -self._sum(tuple(sorted(self._opposite(terms))), (-value[0], value[1]))
         first = tuple(sorted(terms))
-        second = tuple(sorted(map(self.negative, terms)))
+        second = tuple(sorted(self._opposite(terms)))
         if first > second:
             return -self._sum(second, value)
         form = self._sum(first, value)

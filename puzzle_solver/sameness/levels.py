@@ -39,11 +39,13 @@ def same(first: Expression, second: Expression, level: Sameness | str = Sameness
     """Are the two expressions one at ``level``?
 
     Raises:
-        InvalidPuzzle: one of them has no value, such as ``1/0``.
+        InvalidPuzzle: one of them has no value, such as ``1/0``, or they are nested too deeply to compare.
     """
     forms = Forms()
-    one, other = canonical(first, level, forms), canonical(second, level, forms)
-    return one == other
+    try:
+        return canonical(first, level, forms) == canonical(second, level, forms)
+    except RecursionError:
+        raise InvalidPuzzle("the expressions are nested too deeply to compare: give shorter ones") from None
 
 
 def canonical(expression: Expression, level: Sameness | str, forms: Forms) -> Hashable:

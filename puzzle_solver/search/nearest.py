@@ -114,6 +114,10 @@ class Monotone(NamedTuple):
         return self.operator.commutative and not self.is_left
 
 
+def _factor(v: Pair, t: Pair, least: bool, ends: tuple[Ask, Ask]) -> tuple[Ask, ...]:
+    return ((_over(t, v), least is (v[0] > 0)),) if v[0] else ends
+
+
 def _dividend(v: Pair, t: Pair, least: bool, ends: tuple[Ask, Ask]) -> tuple[Ask, ...]:
     # v / w falls or rises on each side of w = 0: the best w is next to v / t or an end.
     return (*ends, (_over(v, t), True), (_over(v, t), False)) if v[0] and t[0] else ends
@@ -124,8 +128,8 @@ MONOTONE = (
     Monotone(ADD, False, lambda v, t, least, ends: ((_minus(t, v), least),), _plus),
     Monotone(SUBTRACT, True, lambda v, t, least, ends: ((_minus(v, t), not least),), _minus),
     Monotone(SUBTRACT, False, lambda v, t, least, ends: ((_plus(t, v), least),), lambda v, w: _minus(w, v)),
-    Monotone(MULTIPLY, True, lambda v, t, least, ends: ((_over(t, v), least is (v[0] > 0)),) if v[0] else ends, _times),
-    Monotone(MULTIPLY, False, lambda v, t, least, ends: ((_over(t, v), least is (v[0] > 0)),) if v[0] else ends, _times),
+    Monotone(MULTIPLY, True, _factor, _times),
+    Monotone(MULTIPLY, False, _factor, _times),
     Monotone(DIVIDE, True, _dividend, _over),
     Monotone(
         DIVIDE, False, lambda v, t, least, ends: ((_times(t, v), least is (v[0] > 0)),) if v[0] else (),
