@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, cast
 import typer
 
 from puzzle_solver.cli import console
-from puzzle_solver.cli.command import INTERRUPTED, MISUSE, Command, ReaderGone, examples, spread
+from puzzle_solver.cli.command import INTERRUPTED, MISUSE, STOPPED, Command, ReaderGone, examples, spread
 from puzzle_solver.errors import PuzzleError
 
 COMMANDS: Final = ("solve", "reach", "same", "rules", "engines")
@@ -37,7 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PuzzleError as error:
         return _refuse(str(error))
     except OSError as error:
-        return _refuse(f"cannot use {error.filename or 'stdout'}: {error.strerror}")
+        return _refuse(f"cannot use {repr(error.filename) if error.filename else 'stdout'}: {error.strerror}")
+    except MemoryError:
+        console.say("stopped (memory): there is no more; set --memory-limit to see what can be found within it")
+        return STOPPED
     return code
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple, TypeAlias
@@ -99,7 +100,7 @@ def _searcher(wanted: Wanted, how: How) -> Search:
         limits = limits_of(how, interrupted)
         if wanted.only_count:
             return solver.count(puzzle, same=same, **limits)
-        limit = None if wanted.every else wanted.limit or 1
+        limit = None if wanted.every else min(wanted.limit or 1, sys.maxsize)
         return solver.solve(puzzle, limit=limit, same=same, nearest=wanted.nearest, **limits)
 
     return search

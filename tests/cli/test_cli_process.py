@@ -61,6 +61,28 @@ def test_a_utf8_terminal_has_the_signs() -> None:
     assert puzzle("solve", "3", "3", "8", "8", "--style", "unicode").out == "8 ÷ (3 − 8 ÷ 3)\n"
 
 
+def test_progress_is_shown_on_a_terminal_after_a_second_and_taken_off_again() -> None:
+    terminal, side = pytest.importorskip("pty").openpty()
+    with subprocess.Popen(
+        [*COMMAND, "solve", "--batch", "-"],
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=side,
+    ) as process:
+        assert process.stdin is not None
+        for pause in (0, 1.5):
+            time.sleep(pause)
+            process.stdin.write(b"3 3 8 8\n")
+            process.stdin.flush()
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+        seen = os.read(terminal, 100)
+    os.close(side)
+    os.close(terminal)
+    assert seen == b"\r2 done\r\x1b[K"
+
+
 def interrupt(*arguments: str) -> tuple[int, str, str]:
     with subprocess.Popen(
         [*COMMAND, *arguments], env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
