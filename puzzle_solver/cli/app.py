@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PuzzleError as error:
         return _refuse(str(error))
     except OSError as error:
-        return _refuse(f"cannot use {repr(error.filename) if error.filename else 'stdout'}: {error.strerror}")
+        return _refuse(
+            f"cannot use {'stdin or stdout' if error.filename is None else repr(error.filename)}: {error.strerror}"
+        )
     except MemoryError:
         console.say("stopped (memory): there is no more; set --memory-limit to see what can be found within it")
         return STOPPED

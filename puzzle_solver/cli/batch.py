@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TextIO, TypeAlias
 
@@ -24,6 +23,8 @@ KEYS: Final = ("target", "rules", *OVERRIDES, "same")
 """What an object may ask for besides its hand."""
 
 ARROW: Final = "->"
+
+_STDIN: Final = 0
 
 
 def solve_batch(path: str, asked: Mapping[str, str], search: Search) -> int:
@@ -105,5 +106,5 @@ def _text(key: str, value: object) -> str:
 
 def _open(path: str) -> TextIO:
     """Open a file, or stdin. A byte that is not UTF-8 spoils its own line only."""
-    source: Any = sys.stdin.fileno() if path == "-" else path
+    source: str | int = _STDIN if path == "-" else path
     return open(source, encoding="utf-8-sig", errors="replace", closefd=path != "-")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from inspect import Parameter, Signature, signature
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, Final, TypeAlias, get_type_hints
 
 from typer.core import TyperCommand
 
@@ -13,14 +13,14 @@ Run: TypeAlias = "Callable[..., int]"
 """A command's function: its exit code is what it returns."""
 
 
-class ReaderGone(Exception):
-    """Whoever read our stdout has closed it. Typer would make an exit code 1 of the plain BrokenPipeError."""
-
-
 FOUND, NONE, MISUSE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit codes."""
 
-_NUMBER_LIKE = re.compile(r"-+[0-9.(]")
+_NUMBER_LIKE: Final = re.compile(r"-+[0-9.(]")
+
+
+class ReaderGone(Exception):
+    """Whoever read our stdout has closed it. Typer would make an exit code 1 of the plain BrokenPipeError."""
 
 
 class Command(TyperCommand):

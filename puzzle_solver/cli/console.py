@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TextIO, TypeAlias
 
 Interrupted: TypeAlias = Callable[[], bool]
+"""Has Ctrl-C been pressed?"""
 
 SIGNS: Final = "×÷−─⎛⎞"
 """What the style ``unicode`` needs of an encoding."""
@@ -96,11 +97,15 @@ def interruption() -> Iterator[Interrupted]:
         signal.signal(signal.SIGINT, before)
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
 class Progress:
     """``n done`` on a terminal, for work over a second; elsewhere nothing."""
 
     def __init__(self) -> None:
-        self._visible = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
+        self._visible = _is_terminal(sys.stderr) and not _is_terminal(sys.stdout)
         self._next = time.monotonic() + _PROGRESS_AFTER
         self._shown = False
 

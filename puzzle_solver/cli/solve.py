@@ -91,7 +91,7 @@ def _options(asked: Asked, wanted: Wanted, display: Display, batch: str | None) 
         "--steps": display.steps,
         "--idea": display.idea,
         "--style": display.style,
-        "--batch": batch,
+        "--batch": batch is not None,
     }
 
 

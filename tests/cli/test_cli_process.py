@@ -39,7 +39,7 @@ def test_a_full_disk_is_said_in_one_line() -> None:
             [*COMMAND, "solve", "3", "3", "8", "8"], env=environment(), stdout=full, stderr=subprocess.PIPE, text=True,
             timeout=60, check=False,
         )  # fmt: skip
-    assert (done.returncode, done.stderr) == (2, "error: cannot use stdout: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, "error: cannot use stdin or stdout: No space left on device\n")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252", "latin-1"])
