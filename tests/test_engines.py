@@ -15,8 +15,10 @@ import bridge
 import naive
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome, Result
+from puzzle_solver.rules import Order
+from puzzle_solver.search import target
 from puzzle_solver.search.registry import ENGINES
-from puzzle_solver.solver import count, iter_solutions, solvable, solve
+from puzzle_solver.solver import count, iter_solutions, reachable, solvable, solve
 
 SEEDS = range(300)
 POOLS = [
@@ -37,7 +39,7 @@ class Case(NamedTuple):
 
     puzzle: Puzzle
     trees: list[naive.Tree]
-    nearest: set[Fraction]
+    made: set[Fraction]
     limited: bool
 
 
@@ -53,12 +55,11 @@ def case(seed: int) -> Case:
     most = 5 if words["order"] == "fixed" and len(words["operators"]) < 5 else 4
     hand = [Fraction(rng.choice(rng.choice(POOLS).split())) for _ in range(rng.randint(1, most))]
     made, limited = naive.expressions(hand, **words)
-    values = sorted(naive.values(made))
-    target = (
-        rng.choice(values) if values and rng.random() < 0.7 else Fraction(rng.randint(-9, 99), rng.choice([1, 1, 2]))
-    )
-    trees = [tree for tree, value in made if value == target]
-    return Case(bridge.puzzle(hand, target, **words), trees, naive.nearest(values, target), limited)
+    values = naive.values(made)
+    anything = Fraction(rng.randint(-9, 99), rng.choice([1, 1, 2]))
+    wanted = rng.choice(sorted(values)) if values and rng.random() < 0.7 else anything
+    trees = [tree for tree, value in made if value == wanted]
+    return Case(bridge.puzzle(hand, wanted, **words), trees, values, limited)
 
 
 each_engine = pytest.mark.parametrize("engine", [engine.name for engine in ENGINES])
@@ -114,24 +115,40 @@ def test_outcome_and_nearest(seed: int, engine: str) -> None:
     assert (result.limit is not None) == (result.outcome is Outcome.NOT_FOUND)
     assert result.nearest is not None
     if not expected.limited:
-        assert {near.value for near in result.nearest} == expected.nearest
+        assert {near.value for near in result.nearest} == naive.nearest(expected.made, puzzle.target)
     for near in result.nearest:
         for solution in near.solutions:
             assert naive.evaluate(bridge.to_tree(solution.expression)) == near.value == solution.value
 
 
-@pytest.mark.parametrize("seed", SEEDS[::5])
+@pytest.fixture(params=[False, True], ids=["at once", "in stages"])
+def staged(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small hands are ranked at once, large ones by narrower searches first; let small ones go by stages too."""
+    if request.param:
+        monkeypatch.setattr(target, "_STAGED_FROM", dict.fromkeys(Order, 1))
+
+
+@pytest.mark.usefixtures("staged")
+@pytest.mark.parametrize("seed", SEEDS[::3])
 @each_engine
-@pytest.mark.parametrize("level", ["trees", "algebra", "essence"])
-def test_the_first_few_are_the_first_of_all(seed: int, engine: str, level: str) -> None:
+def test_the_first_few_are_the_first_of_all(seed: int, engine: str) -> None:
     puzzle = case(seed).puzzle
-    everything = solve(puzzle, limit=None, same=level, engine=engine).solutions
-    for limit in (1, 2, 5):
-        result = solve(puzzle, limit=limit, same=level, engine=engine)
-        assert result.solutions == everything[:limit]
-        assert result.count in (None, len(everything))
-        assert result.count is not None or len(everything) >= limit
-    assert tuple(iter_solutions(puzzle, same=level, engine=engine)) == everything
+    for level in ("trees", "algebra", "essence"):
+        everything = solve(puzzle, limit=None, same=level, engine=engine).solutions
+        for limit in (1, 2, 5):
+            result = solve(puzzle, limit=limit, same=level, engine=engine)
+            assert result.solutions == everything[:limit]
+            assert result.count in (None, len(everything))
+            assert result.count is not None or len(everything) >= limit
+        assert tuple(iter_solutions(puzzle, same=level, engine=engine)) == everything
+
+
+@pytest.mark.parametrize("seed", SEEDS[::3])
+@each_engine
+def test_the_integers_that_can_be_made(seed: int, engine: str) -> None:
+    puzzle, made = case(seed).puzzle, case(seed).made
+    found = reachable(puzzle.hand, puzzle.rules, first=-20, last=30, engine=engine)
+    assert found == tuple(integer for integer in range(-20, 31) if integer in made)
 
 
 def test_the_cases_are_of_every_kind() -> None:

@@ -181,15 +181,9 @@ def test_count_2016(row: dict[str, Any]) -> None:
         assert count(puzzle, same=level).count == row[level]
 
 
-TREE_COUNTS = csv_rows("in_order_13456789_tree_counts.csv")
-
-
-@pytest.mark.parametrize(
-    "lines", [TREE_COUNTS[::60], pytest.param(TREE_COUNTS, marks=pytest.mark.slow)], ids=["sample", "all"]
-)
-def test_trees_in_order(lines: list[dict[str, str]]) -> None:
+def test_trees_in_order() -> None:
     search = Search([Fraction(number) for number in (1, 3, 4, 5, 6, 7, 8, 9)], IN_ORDER)
-    for line in lines:
+    for line in csv_rows("in_order_13456789_tree_counts.csv"):
         target = search.arithmetic.encode(Fraction(line["target"]))
         assert count_trees(Forest(search, target)) == int(line["raw_trees"]), line
 
@@ -206,10 +200,9 @@ def test_hutton_765(row: dict[str, Any]) -> None:
     assert count(Puzzle([1, 3, 7, 10, 25, 50], 765, COUNTDOWN), same="trees").count == row["making_765"]
 
 
-@pytest.mark.slow
 def test_huttons_valid_expressions() -> None:
     search = Search([Fraction(number) for number in (1, 3, 7, 10, 25, 50)], COUNTDOWN)
-    values = set().union(*map(search.table, search.roots))
+    values = set().union(*map(search.table, search.roots(search.sizes)))
     assert sum(count_trees(Forest(search, value)) for value in values) == FACTS["hutton-765"]["valid"]
 
 

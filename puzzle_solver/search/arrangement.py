@@ -7,12 +7,15 @@ this, not only speed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, groupby, product
+from itertools import combinations, groupby
 from typing import NamedTuple, Protocol
 
 from puzzle_solver.rules import Order
+
+_KEPT = 12
+"""The splits of states of so many numbers, 2047 at most, are kept; those of larger ones are made anew."""
 
 
 class Split(NamedTuple):
@@ -30,7 +33,7 @@ class Arrangement(Protocol):
     """The number behind each bit."""
     full: int
 
-    def splits(self, state: int) -> tuple[Split, ...]:
+    def splits(self, state: int) -> Iterable[Split]:
         """Return every way to cut ``state`` into two non-empty parts, each once."""
         ...
 
@@ -57,63 +60,52 @@ class FreeArrangement:
         self._distinct = len(self._groups) == len(values)
         self._splits: dict[int, tuple[Split, ...]] = {}
 
-    def splits(self, state: int) -> tuple[Split, ...]:
-        """Return the unordered splits: parts of different numbers swap, equal ones need not."""
+    def splits(self, state: int) -> Iterable[Split]:
+        """Return the unordered splits, those with the smallest part first: unequal parts may change places."""
+        if state.bit_count() > _KEPT:
+            return self._cut(state)
         found = self._splits.get(state)
         if found is None:
-            found = self._splits[state] = tuple(sorted(self._cut(state), key=_smaller_part))
+            found = self._splits[state] = tuple(self._cut(state))
         return found
 
-    def _cut(self, state: int) -> list[Split]:
+    def _cut(self, state: int) -> Iterator[Split]:
+        count = state.bit_count()
+        for size in range(1, count // 2 + 1):
+            for part in self._parts(state, size):
+                rest = self._without(state, part)
+                if 2 * size < count or part <= rest:
+                    yield Split(part, rest, part != rest)
+
+    def states(self, size: int) -> Iterator[int]:
+        """Yield every sub-multiset of ``size`` numbers."""
+        return self._parts(self.full, size)
+
+    def _parts(self, state: int, size: int) -> Iterator[int]:
         if self._distinct:
-            return _halves(state)
-        cuts = ((left, self._without(state, left)) for left in self._parts(state))
-        return [Split(left, right, left != right) for left, right in cuts if left <= right]
+            bits = [1 << bit for bit in range(state.bit_length()) if state >> bit & 1]
+            return map(sum, combinations(bits, size))
+        return self._choose(state, size, 0)
 
-    def _parts(self, state: int) -> list[int]:
-        ladders = [self._ladder(first, copies, state) for first, copies in self._groups]
-        return [part for part in map(sum, product(*ladders)) if part not in (0, state)]
-
-    @staticmethod
-    def _ladder(first: int, copies: int, state: int) -> list[int]:
-        used = (state >> first & ((1 << copies) - 1)).bit_length()
-        return [((1 << taken) - 1) << first for taken in range(used + 1)]
+    def _choose(self, state: int, size: int, group: int) -> Iterator[int]:
+        if not size or group == len(self._groups):
+            if not size:
+                yield 0
+            return
+        first, copies = self._groups[group]
+        held = (state >> first & ((1 << copies) - 1)).bit_count()
+        for taken in range(min(held, size) + 1):
+            for rest in self._choose(state, size - taken, group + 1):
+                yield ((1 << taken) - 1) << first | rest
 
     def _without(self, state: int, part: int) -> int:
+        if self._distinct:
+            return state ^ part
         rest = 0
         for first, copies in self._groups:
             window = ((1 << copies) - 1) << first
             rest |= ((state & window) >> (part & window).bit_count()) & window
         return rest
-
-    def states(self, size: int) -> Iterator[int]:
-        """Yield every sub-multiset of ``size`` numbers."""
-        return self._choose(size, 0)
-
-    def _choose(self, size: int, group: int) -> Iterator[int]:
-        if not size:
-            yield 0
-        if not size or group == len(self._groups):
-            return
-        first, copies = self._groups[group]
-        for taken in range(min(copies, size) + 1):
-            for rest in self._choose(size - taken, group + 1):
-                yield ((1 << taken) - 1) << first | rest
-
-
-def _halves(state: int) -> list[Split]:
-    """Cut a mask into two masks in every way, the lowest bit on the left."""
-    rest = state & (state - 1)
-    found, part = [], rest
-    while part:
-        found.append(Split(state ^ part, part, swaps=True))
-        part = (part - 1) & rest
-    return found
-
-
-def _smaller_part(split: Split) -> int:
-    # A search that stops at the first hit meets it sooner where one part is small and the other has many values.
-    return min(split.left.bit_count(), split.right.bit_count())
 
 
 class FixedArrangement:

@@ -103,8 +103,7 @@ class Run:
         return self._result(found, None, exhausted=not found)
 
     def _any(self) -> list[Solution]:
-        roots = chain.from_iterable(forest.roots() for forest in self._stages())
-        return [self.distinct.solution(witness(root)) for root in islice(roots, 1)]
+        return [self.distinct.solution(witness(root)) for root in islice(self.forest.roots(), 1)]
 
     def with_nearest(self, result: Result, limit: int | None) -> Result:
         """Add to a result without solutions the nearest values, each with its simplest solutions."""
