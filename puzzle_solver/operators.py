@@ -13,7 +13,6 @@ may offer too many, never too few.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
@@ -60,8 +59,7 @@ class Algebra(NamedTuple):
     sign: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Operator:
+class Operator(NamedTuple):
     """A binary operator.
 
     ``precedence``: 1 for sums, 2 for products, 3 for powers; higher binds tighter.
@@ -74,20 +72,22 @@ class Operator:
 
     name: str
     symbol: str
-    apply: Apply = field(repr=False)
-    precedence: int = field(default=2, repr=False)
-    commutative: bool = field(default=False, repr=False)
-    right_grouping: bool = field(default=False, repr=False)
-    algebra: Algebra = field(default=Algebra(Family.OPAQUE), repr=False)
-    inverse_left: Inverse | None = field(default=None, repr=False)
-    inverse_right: Inverse | None = field(default=None, repr=False)
-    unicode: str = field(default="", repr=False)
-    meaning: str = field(default="", repr=False)
-    latex: str = field(default="", repr=False)
+    apply: Apply
+    precedence: int = 2
+    commutative: bool = False
+    right_grouping: bool = False
+    algebra: Algebra = Algebra(Family.OPAQUE)
+    inverse_left: Inverse | None = None
+    inverse_right: Inverse | None = None
+    unicode: str = ""
+    meaning: str = ""
+    latex: str = ""
+
+    def __repr__(self) -> str:
+        return f"Operator({self.name!r}, {self.symbol!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class UnaryOperator:
+class UnaryOperator(NamedTuple):
     """An operator of one operand, written before it.
 
     Its operand takes in every binary operator of a higher ``precedence``: ``-3^2`` is ``-(3^2)``,
@@ -96,12 +96,15 @@ class UnaryOperator:
 
     name: str
     symbol: str
-    apply: Callable[[Fraction], Fraction | Missing] = field(repr=False)
-    precedence: int = field(default=2, repr=False)
-    algebra: Algebra = field(default=Algebra(Family.OPAQUE), repr=False)
-    unicode: str = field(default="", repr=False)
-    meaning: str = field(default="", repr=False)
-    latex: str = field(default="", repr=False)
+    apply: Callable[[Fraction], Fraction | Missing]
+    precedence: int = 2
+    algebra: Algebra = Algebra(Family.OPAQUE)
+    unicode: str = ""
+    meaning: str = ""
+    latex: str = ""
+
+    def __repr__(self) -> str:
+        return f"UnaryOperator({self.name!r}, {self.symbol!r})"
 
 
 def _add(left: Fraction, right: Fraction) -> Fraction:

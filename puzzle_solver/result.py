@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from puzzle_solver.expression import Expression
 from puzzle_solver.puzzle import Puzzle
@@ -102,8 +102,7 @@ class Solution:
         return self.write("svg", "unicode")
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
+class Nearest(NamedTuple):
     """A value nearest to the target, with solutions that make it (at least one)."""
 
     value: Fraction

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.operators import BASIC, Operator
@@ -27,8 +27,7 @@ class Use(Enum):
     SOME = "some"
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
+class Domain(NamedTuple):
     """The values that operators may give on the way. The hand's own numbers are exempt.
 
     ``whole``: integers only. ``least``: the smallest value allowed, None for any.

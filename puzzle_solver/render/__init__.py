@@ -6,9 +6,8 @@ A format's module is imported at its first use: text costs nothing of what a dra
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.expression import Expression
@@ -16,8 +15,7 @@ from puzzle_solver.expression import Expression
 Write: TypeAlias = Callable[[Expression, str, str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A way to write an expression: ``write(expression, style, brackets)``. ``block``: it takes several lines."""
 
     name: str

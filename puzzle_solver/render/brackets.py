@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -50,8 +49,7 @@ class Enclosed(NamedTuple):
 NEITHER: Final = Enclosed()
 
 
-@dataclass(frozen=True, slots=True)
-class Notation(Generic[T]):
+class Notation(NamedTuple, Generic[T]):
     """How numbers, operators and brackets are written in bodies of type T."""
 
     number: Callable[[Number], Part[T]]

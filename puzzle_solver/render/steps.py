@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
@@ -19,7 +18,7 @@ def to_steps(expression: Expression, style: str = "ascii") -> list[str]:
         ValueError: an operation has no value.
         UnknownName: there is no such style.
     """
-    notation = replace(text_notation(style), number=lambda leaf: _value(spell(leaf, style)))
+    notation = text_notation(style)._replace(number=lambda leaf: _value(spell(leaf, style)))
     steps: list[str] = []
 
     def carry_out(operation: Binary | Unary, value: Fraction | Missing) -> Number:

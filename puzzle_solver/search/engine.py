@@ -12,10 +12,17 @@ from puzzle_solver.search.target import Search
 
 
 class Engine(Protocol):
-    """A way to search. ``meaning`` says in words what it is good for."""
+    """A way to search."""
 
-    name: str
-    meaning: str
+    @property
+    def name(self) -> str:
+        """By which it is asked for."""
+        ...
+
+    @property
+    def meaning(self) -> str:
+        """What it does, in words."""
+        ...
 
     def open(self, values: Sequence[Fraction], rules: Rules, budget: Budget) -> Search:
         """Return a search over a hand, which answers any number of targets.

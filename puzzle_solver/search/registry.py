@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.rules import Order, Rules
@@ -14,8 +13,7 @@ from puzzle_solver.search.engine import Engine
 from puzzle_solver.search.target import Search, default_table_size
 
 
-@dataclass(slots=True)
-class SubsetTables:
+class SubsetTables(NamedTuple):
     """The subset search with tables up to a size that ``table_size(numbers, order)`` chooses."""
 
     name: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count as count_from
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.puzzle import Given, Puzzle
@@ -93,8 +93,7 @@ def solvable(
     return _run(puzzle, Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine).any()
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(NamedTuple):
     """One integer target of :func:`reach`: the simplest solution, if any, and the count are in ``result``."""
 
     target: int
