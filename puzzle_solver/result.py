@@ -152,10 +152,12 @@ class Result:
         """Return an object for JSON, every number in it an exact string."""
         from puzzle_solver.render.style import spell
 
+        from puzzle_solver.render.objects import rules_object
+
         return {
             "hand": [spell(number) for number in self.puzzle.hand],
             "target": write_rational(self.puzzle.target),
-            "rules": _rules_object(self.puzzle.rules),
+            "rules": rules_object(self.puzzle.rules),
             "outcome": self.outcome.value,
             "complete": self.complete,
             "same": self.same.value,
@@ -176,17 +178,6 @@ class Result:
 
     def _repr_svg_(self) -> str | None:
         return self.solutions[0].write("svg", "unicode") if self.solutions else None
-
-
-def _rules_object(rules: Rules) -> dict[str, object]:
-    return {
-        "name": rules.name,
-        "operators": [operator.symbol for operator in rules.operators],
-        "order": rules.order.value,
-        "use": rules.use.value,
-        "domain": rules.domain.name,
-        "join": False,
-    }
 
 
 def _latex_value(value: Fraction) -> str:

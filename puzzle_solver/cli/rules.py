@@ -11,6 +11,7 @@ from puzzle_solver.cli.command import FOUND, examples
 from puzzle_solver.cli.parameters import Print, presets
 from puzzle_solver.cli.words import describe_rules, describe_target
 from puzzle_solver.rational import write_rational
+from puzzle_solver.render.objects import rules_object
 from puzzle_solver.rules import PRESETS, Rules, find_rules
 
 EXAMPLES: Final = examples("puzzle rules", "puzzle rules countdown")
@@ -45,12 +46,5 @@ def _line(rules: Rules) -> str:
 
 
 def _object(rules: Rules) -> dict[str, Any]:
-    return {
-        "name": rules.name,
-        "operators": [operator.symbol for operator in rules.operators],
-        "order": rules.order.value,
-        "use": rules.use.value,
-        "domain": rules.domain.name,
-        "target": None if rules.target is None else write_rational(rules.target),
-        "source": rules.source,
-    }
+    target = None if rules.target is None else write_rational(rules.target)
+    return {**rules_object(rules), "target": target, "source": rules.source}

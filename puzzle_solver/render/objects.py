@@ -1,4 +1,4 @@
-"""An expression as an object for JSON, every number an exact string."""
+"""Expressions and rules as objects for JSON, every number an exact string."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from puzzle_solver.render.latex import to_latex
 from puzzle_solver.render.rpn import to_rpn
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.text import to_text
+from puzzle_solver.rules import Rules
 
 
 class SolutionObject(TypedDict):
@@ -39,4 +40,16 @@ def solution_object(expression: Expression, brackets: str = MINIMAL) -> Solution
         "latex": to_latex(expression, brackets),
         "rpn": to_rpn(expression),
         "steps": to_steps(expression),
+    }
+
+
+def rules_object(rules: Rules) -> dict[str, object]:
+    """Return what ``rules`` allow. Digits are never joined, and the object says so."""
+    return {
+        "name": rules.name,
+        "operators": [operator.symbol for operator in rules.operators],
+        "order": rules.order.value,
+        "use": rules.use.value,
+        "domain": rules.domain.name,
+        "join": False,
     }

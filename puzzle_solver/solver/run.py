@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -50,7 +51,7 @@ class Run:
         found: list[Solution] = []
         try:
             found += self._any()
-            ranked = list(islice(self.ranked(), limit)) if found else []
+            ranked = list(islice(self.ranked(), min(limit, sys.maxsize))) if found else []
         except SearchStopped as stop:
             return self._result(found, stop.limit)
         return self._result(ranked, None, exhausted=len(ranked) < limit)
