@@ -14,7 +14,6 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render import find_format
 from puzzle_solver.render.brackets import MINIMAL, TREE
-from puzzle_solver.rules import Rules
 from puzzle_solver.sameness import Sameness
 
 SHOWN: Final = 100
@@ -150,9 +149,8 @@ class Result:
 
     def to_object(self) -> dict[str, object]:
         """Return an object for JSON, every number in it an exact string."""
-        from puzzle_solver.render.style import spell
-
         from puzzle_solver.render.objects import rules_object
+        from puzzle_solver.render.style import spell
 
         return {
             "hand": [spell(number) for number in self.puzzle.hand],
