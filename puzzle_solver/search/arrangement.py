@@ -88,13 +88,13 @@ class FreeArrangement:
         return self._choose(state, size, 0)
 
     def _choose(self, state: int, size: int, group: int) -> Iterator[int]:
-        if not size or group == len(self._groups):
-            if not size:
-                yield 0
+        if not size:
+            yield 0
             return
         first, copies = self._groups[group]
         held = (state >> first & ((1 << copies) - 1)).bit_count()
-        for taken in range(min(held, size) + 1):
+        later = (state >> first + copies).bit_count()
+        for taken in range(max(0, size - later), min(held, size) + 1):
             for rest in self._choose(state, size - taken, group + 1):
                 yield ((1 << taken) - 1) << first | rest
 

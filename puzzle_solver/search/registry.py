@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from puzzle_solver.errors import UnknownName
+from puzzle_solver.errors import UnknownName, UnsupportedPuzzle
 from puzzle_solver.rules import Order, Rules
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.engine import Engine
 from puzzle_solver.search.target import Search, default_table_size
+
+MOST_NUMBERS: Final = 100
+"""The search recurses a few frames for each number; so many it can take wherever in a program it is called."""
 
 
 class SubsetTables(NamedTuple):
@@ -21,7 +24,15 @@ class SubsetTables(NamedTuple):
     table_size: Callable[[int, Order], int]
 
     def open(self, values: Sequence[Fraction], rules: Rules, budget: Budget) -> Search:
-        """Return the search."""
+        """Return the search.
+
+        Raises:
+            UnsupportedPuzzle: the hand has more than :data:`MOST_NUMBERS` numbers.
+        """
+        if len(values) > MOST_NUMBERS:
+            raise UnsupportedPuzzle(
+                f"the hand has {len(values)} numbers: the engine {self.name!r} takes at most {MOST_NUMBERS}"
+            )
         return Search(values, rules, budget, self.table_size(len(values), rules.order))
 
 

@@ -48,12 +48,14 @@ class Run:
 
     def first(self, limit: int) -> Result:
         """Return the ``limit`` simplest solutions."""
-        found: list[Solution] = []
+        any_one: list[Solution] = []
+        ranked: list[Solution] = []
         try:
-            found += self._any()
-            ranked = list(islice(self.ranked(), min(limit, sys.maxsize))) if found else []
+            any_one += self._any()
+            if any_one:
+                ranked.extend(islice(self.ranked(), min(limit, sys.maxsize)))
         except SearchStopped as stop:
-            return self._result(found, stop.limit)
+            return self._result(ranked or any_one, stop.limit)
         return self._result(ranked, None, exhausted=len(ranked) < limit)
 
     def all(self) -> Result:
