@@ -257,8 +257,8 @@ def essence(tree: Tree) -> tuple[int, Form, tuple[Form, ...]]:
     """Return the sign, what remains, and the padding. Two solutions are one exactly if they agree in all three."""
     sign, form, padding = reduce(flatten(tree))
     if form.value == 0:
-        sign, form = 0, min(form, negative(form))
-    return sign, form, tuple(sorted(padding))
+        sign, form = 0, unsigned(form)
+    return sign, form, tuple(sorted(map(unsigned, padding)))
 
 
 def flatten(tree: Tree) -> tuple[int, Any]:
@@ -394,11 +394,12 @@ def listed(padding: list[Form]) -> list[Form]:
     return [form for forms in content for form in forms]
 
 
-def negative(form: Form) -> Form:
-    if form.kind != SUM:
+def unsigned(form: Form) -> Form:
+    """Of a sum of value 0 and its negative, return the lower; whatever has another value has no negative form."""
+    if form.kind != SUM or form.value != 0:
         return form
     turned = [(-mark, part) for mark, part in zip(form.marks, form.parts, strict=True)]
-    return combined(SUM, turned, form.value)
+    return min(form, combined(SUM, turned, form.value))
 
 
 # Simplicity and counting
