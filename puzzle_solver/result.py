@@ -122,7 +122,8 @@ class Result:
 
     ``solutions`` are simplest first. ``complete``: nothing was left out, neither by a limit nor by
     the number asked for. ``count`` is the number of solutions at sameness ``same`` where all are
-    known, else None. ``nearest`` is None unless asked for and there is no exact solution.
+    known within the rules' size limits (see ``limit``), else None.
+    ``nearest`` is None unless asked for and there is no exact solution.
     ``limit`` names the limit that bit, else None. ``engine`` is the engine's name.
     """
 

@@ -160,3 +160,14 @@ def test_a_level_is_found_by_name() -> None:
 def test_an_expression_without_a_value_is_refused(level: Sameness) -> None:
     with pytest.raises(InvalidPuzzle, match="no value"):
         same(read("1/(2-2)"), read("1"), level)
+
+
+def test_values_of_thousands_of_digits_compare() -> None:
+    factors = "*".join(["9" * 1000] * 6)
+    assert same(read_expression(factors), read_expression(factors))
+    assert not same(read_expression(factors), read_expression("1"))
+
+
+def test_what_is_too_long_to_compare_is_refused() -> None:
+    with pytest.raises(InvalidPuzzle, match="more than 2000 numbers"):
+        same(read_expression("+".join("1" * 2001)), read_expression("1"))

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable
 from enum import Enum
 from fractions import Fraction
+from typing import Final
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
-from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.expression import Expression, Number, fold, numbers
 from puzzle_solver.operators import Missing, Operator, UnaryOperator
-from puzzle_solver.rational import to_pair
+from puzzle_solver.rational import shorten, to_pair, write_rational
 from puzzle_solver.sameness.essence import Essences
 from puzzle_solver.sameness.forms import Form, Forms
+
+MOST_NUMBERS: Final = 2000
+"""Expressions of more numbers are not compared: the work grows with the square, here to half a second."""
 
 
 class Sameness(Enum):
@@ -39,8 +43,13 @@ def same(first: Expression, second: Expression, level: Sameness | str = Sameness
     """Are the two expressions one at ``level``?
 
     Raises:
-        InvalidPuzzle: one of them has no value, such as ``1/0``, or they are nested too deeply to compare.
+        InvalidPuzzle: one of them has no value, such as ``1/0``, or is too long or nested too deeply to compare.
     """
+    for expression in (first, second):
+        if len(numbers(expression)) > MOST_NUMBERS:
+            raise InvalidPuzzle(
+                f"an expression of more than {MOST_NUMBERS} numbers cannot be compared: give a shorter one"
+            )
     forms = Forms()
     try:
         return canonical(first, level, forms) == canonical(second, level, forms)
@@ -78,17 +87,18 @@ def _form(expression: Expression, forms: Forms) -> Form:
         return forms.leaf(to_pair(number.value)), number.value
 
     def binary(operator: Operator, left: tuple[Form, Fraction], right: tuple[Form, Fraction]) -> tuple[Form, Fraction]:
-        value = _defined(operator.apply(left[1], right[1]), f"{left[1]} {operator.symbol} {right[1]}")
+        value = _defined(operator.apply(left[1], right[1]), operator, left[1], right[1])
         return forms.joiner(operator, to_pair(value))(left[0], right[0]), value
 
     def unary(operator: UnaryOperator, operand: tuple[Form, Fraction]) -> tuple[Form, Fraction]:
-        value = _defined(operator.apply(operand[1]), f"{operator.symbol}{operand[1]}")
+        value = _defined(operator.apply(operand[1]), operator, operand[1])
         return forms.unary(operator, operand[0], to_pair(value)), value
 
     return fold(expression, leaf, binary, unary)[0]
 
 
-def _defined(value: Fraction | Missing, operation: str) -> Fraction:
+def _defined(value: Fraction | Missing, operator: Operator | UnaryOperator, *operands: Fraction) -> Fraction:
     if isinstance(value, Missing):
-        raise InvalidPuzzle(f"the expression has no value: {operation} is {value.value}")
+        of = " and ".join(shorten(write_rational(operand)) for operand in operands)
+        raise InvalidPuzzle(f"the expression has no value: {operator.symbol} of {of} is {value.value}")
     return value

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
+
+T = TypeVar("T")
 
 _STATM = Path("/proc/self/statm")
 _MEGABYTE = 1_000_000
@@ -50,6 +54,18 @@ class Budget:
             self._look_at = now + _MEMORY_EVERY
             if megabytes_used() > self._megabytes:
                 raise SearchStopped("memory")
+
+    def portions(self, values: Collection[T], partners: int) -> Iterator[Collection[T]]:
+        """Cut ``values`` so that a portion with all its partners makes some 50,000 pairs, and check before each."""
+        size = max(1, 50_000 // (partners or 1))
+        if len(values) <= size:
+            self.check()
+            yield values
+            return
+        rest = iter(values)
+        while portion := tuple(islice(rest, size)):
+            self.check()
+            yield portion
 
 
 def _positive(name: str, limit: float | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TypeAlias
 
 from puzzle_solver.search.cost import Combinators, Entry, Form, Join, Tree, join_trees
@@ -26,7 +27,7 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
 
     If a limit stops the search midway, ``found`` holds what there was so far.
     """
-    arithmetic, check = forest.search.arithmetic, forest.search.budget.check
+    arithmetic, portions = forest.search.arithmetic, forest.search.budget.portions
     weights, tokens = forest.weights, forest.tokens
     roots = dict.fromkeys(forest.roots())
 
@@ -37,23 +38,26 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
         if node.leaf is not None:
             best[combinators.leaf(node.leaf)] = (0, 0, tokens.number(node.leaf))
         for operator, left, right, mirrored in parts:
-            check()
             join = combinators.joiner(operator, arithmetic.pair(node.value))
             counts, size = weights.of(operator, node.value)
             root = counts, size, tokens.operator(operator)
-            _combine(best, join, root, left, right, mirrored and not combinators.ordered)
-            if mirrored and combinators.ordered:
-                _combine(best, join, root, right, left, False)
+            either = mirrored and not combinators.ordered
+            orders = ((left, right), (right, left)) if mirrored and not either else ((left, right),)
+            for first, second in orders:
+                for portion in portions(first.items(), len(second)):
+                    _combine(best, join, root, portion, second, either)
         return best
 
     for _ in fold(iter(roots), merge):
         pass
 
 
-def _combine(best: Listed, join: Join, root: Entry, left: Listed, right: Listed, either: bool) -> None:
+def _combine(
+    best: Listed, join: Join, root: Entry, left: Collection[tuple[Form, Entry]], right: Listed, either: bool
+) -> None:
     """Merge the classes that ``root`` makes of two operands into ``best``."""
     own_counts, own_size, last = root
-    for one, (some_counts, some_size, first) in left.items():
+    for one, (some_counts, some_size, first) in left:
         some_counts += own_counts
         some_size += own_size
         for other, (more_counts, more_size, second) in right.items():

@@ -21,7 +21,6 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 from typing import TypeAlias
 
 from puzzle_solver.operators import Operator
@@ -135,8 +134,7 @@ class Search:
         values: set[Value] = set()
         for left, right, swaps in self.arrangement.splits(state):
             rights = self.table(right)
-            for lefts in _portions(self.table(left), len(rights)):
-                self.budget.check()
+            for lefts in self.budget.portions(self.table(left), len(rights)):
                 for loop in self.arithmetic.loops:
                     loop.forward(lefts, rights, swaps, values)
         return self.arithmetic.restrict(values)
@@ -198,14 +196,3 @@ class Search:
                 if apply(operator, v, w) == question.result if is_left else apply(operator, w, v) == question.result:
                     hits.append((operator, v, w, is_left, False))
         return hits
-
-
-def _portions(values: frozenset[Value], partners: int) -> Iterator[Collection[Value]]:
-    """Cut a table so that a portion with all its partners gives some 100,000 pairs: limits are checked in between."""
-    size = max(1, 100_000 // (partners or 1))
-    if len(values) <= size:
-        yield values
-        return
-    rest = iter(values)
-    while portion := list(islice(rest, size)):
-        yield portion

@@ -6,20 +6,35 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from heapq import heapify, heappop
 from itertools import chain, islice
+from typing import Final
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.operators import BIT_LIMIT
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Nearest, Outcome, Result, Solution
 from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.collection import collection_paused
+from puzzle_solver.search.cost import Entry, Form
 from puzzle_solver.search.forest import Forest
 from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
 from puzzle_solver.search.nearest import Nearest as NearestSearch
 from puzzle_solver.search.ranking import Ranking
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver.distinct import Distinct
+
+_GRACE: Final = 0.5
+"""Seconds in which a stopped search may still work up what it has found."""
+
+
+def _cheapest_first(listed: list[Listed]) -> Iterator[tuple[Entry, Form]]:
+    """Yield each class with its entry. A heap, for a stopped search may not have the time for all of them."""
+    heap = [(entry, form) for classes in listed for form, entry in classes.items()]
+    heapify(heap)
+    while heap:
+        yield heappop(heap)
 
 
 class Run:
@@ -72,15 +87,14 @@ class Run:
             list_all(self.forest, self.distinct.combinators, listed)
         except SearchStopped as stop:
             stopped = stop.limit
-        ranked = sorted((entry, form) for classes in listed for form, entry in classes.items())
         solutions: list[Solution] = []
+        budget = Budget(_GRACE) if stopped else self.search.budget
         try:
-            for solution in self.distinct.solutions(ranked):
+            for solution in self.distinct.solutions(_cheapest_first(listed)):
                 solutions.append(solution)
-                if stopped is None:
-                    self.search.budget.check()
+                budget.check()
         except SearchStopped as stop:
-            stopped = stop.limit
+            stopped = stopped or stop.limit
         return self._result(solutions or fallback, stopped, exhausted=stopped is None)
 
     def reachable(self, targets: Iterable[int]) -> set[int]:
