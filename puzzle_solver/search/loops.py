@@ -262,7 +262,7 @@ class General:
         if isinstance(candidates, Every):
             opens.append((self.place, value, is_left))
             return
-        for operand in map(self.system.encode, candidates):
+        for operand in dict.fromkeys(map(self.system.encode, candidates)):
             left, right = (value, operand) if is_left else (operand, value)
             if operand is None or operand not in question.other:
                 continue
