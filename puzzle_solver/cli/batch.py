@@ -106,5 +106,5 @@ def _text(key: str, value: object) -> str:
 
 def _open(path: str) -> TextIO:
     """Open a file, or stdin. A byte that is not UTF-8 spoils its own line only."""
-    source: str | int = _STDIN if path == "-" else path
+    source: str | int = _STDIN if path == "-" else path.removeprefix(" ")  # the shield of a name like a number
     return open(source, encoding="utf-8-sig", errors="replace", closefd=path != "-")
