@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive
-from bridge import to_expression
+from bridge import to_expression, to_tree
+from puzzle_solver import MULTIPLY, NATURAL, POWER, Operator, Order, Puzzle, Rules, Use, iter_solutions, solve
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.expression import Expression
 from puzzle_solver.reading import read_expression
@@ -171,3 +172,30 @@ def test_values_of_thousands_of_digits_compare() -> None:
 def test_what_is_too_long_to_compare_is_refused() -> None:
     with pytest.raises(InvalidPuzzle, match="more than 2000 numbers"):
         same(read_expression("+".join("1" * 2001)), read_expression("1"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("(2/2+2/2)/2", "2/(2+(2-2)*2)"),  # a sum of empty parts is never listed as padding
+        ("(5/5+5/5+5/5)*2-6", "(5/5+5/5+5/5-3)*2"),
+    ],
+)
+def test_what_has_no_numbers_left_is_no_padding(first: str, second: str) -> None:
+    one, other = read_expression(first), read_expression(second)
+    assert same(one, other) == (naive.essence(to_tree(one)) == naive.essence(to_tree(other)))
+
+
+@pytest.mark.parametrize(("hand", "target", "ideas"), [("2 2 2 2 2", 1, 10), ("2 2 2 2 2 2", 2, None)])
+def test_hands_of_equal_numbers(hand: str, target: int, ideas: int | None) -> None:
+    puzzle = Puzzle(hand.split(), target)
+    listed = solve(puzzle, limit=None)
+    assert listed.solutions == tuple(iter_solutions(puzzle))
+    assert ideas in (None, listed.count)
+
+
+def test_the_essence_of_a_commutative_operator_does_not_depend_on_what_was_read_before() -> None:
+    larger = Operator("larger", "m", max, commutative=True)
+    rules = Rules(operators=(larger, MULTIPLY, POWER), order=Order.FIXED, use=Use.SOME, domain=NATURAL)
+    puzzle = Puzzle([1, "-1/2", 3, 0], 3, rules)
+    assert solve(puzzle, limit=None).solutions == tuple(iter_solutions(puzzle))

@@ -23,6 +23,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
+from puzzle_solver.operators import Operator
 from puzzle_solver.rational import Pair
 from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, ZERO, Form, Forms, Parts
 
@@ -125,6 +126,8 @@ class Essences:
     def _opaque(self, form: int, below: list[Form], padding: list[int]) -> Form:
         forms, operands = self._forms, self._operands(form, below)
         kind, (over, under), operator = forms.kinds[form], forms.values[form], forms.operators[form]
+        if isinstance(operator, Operator) and operator.commutative:
+            operands = tuple(sorted(operands))
         if over >= 0:
             return forms.opaque(kind, operands, (over, under), operator)
         return -forms.intern(kind, operands, (-over, under), ("negative", kind, operator, operands), operator)
@@ -149,8 +152,13 @@ class Essences:
         for part in map(abs, parts):
             if self._forms.kinds[part] is PRODUCT and not self._forms.values[part][0]:
                 padding += self._forms.parts[part]
-            elif part not in (self._empty_sum, self._empty_product):
+            elif not self._numberless(part):
                 padding.append(part)
+
+    def _numberless(self, form: Form) -> bool:
+        """Is nothing left in it but empty parts, as in ``5/5 + 5/5``?"""
+        parts = self._forms.parts[abs(form)]
+        return self._forms.kinds[abs(form)] is not LEAF and all(map(self._numberless, parts))
 
     def _without_pairs(self, parts: list[Form], padding: list[int]) -> list[Form]:
         """Set aside pairs of equal value and opposite sign, the lowest pair first.
