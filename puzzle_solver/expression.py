@@ -82,6 +82,8 @@ def fold(
                 done.append(binary(operator, done.pop(), right_part))
             case UnaryOperator() as sign:
                 done.append(unary(sign, done.pop()))
+            case other:
+                raise TypeError(f"{other!r} is no expression: read_expression reads a text")
     return done.pop()
 
 

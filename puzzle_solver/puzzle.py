@@ -31,6 +31,8 @@ class Puzzle:
     rules: Rules
 
     def __init__(self, hand: Iterable[Given], target: Exact | None = None, rules: Rules = GAME_24) -> None:
+        if not isinstance(rules, Rules):
+            raise InvalidPuzzle(f"rules={rules!r} are no Rules: find_rules('countdown') gives some")
         object.__setattr__(self, "hand", tuple(map(_number, hand)))
         object.__setattr__(self, "target", _target(target, rules))
         object.__setattr__(self, "rules", rules)

@@ -32,7 +32,7 @@ class Outcome(Enum):
 
 
 _WORDS: Final[Mapping[Outcome, str]] = MappingProxyType({
-    Outcome.SOLVED: "solved: {hand} can make {target}, in {count} ways",
+    Outcome.SOLVED: "solved: {hand} can make {target}",
     Outcome.IMPOSSIBLE: "impossible: {hand} cannot make {target}",
     Outcome.NOT_FOUND: "not found: {hand} cannot make {target} without {limit}",
     Outcome.STOPPED: "stopped ({limit}): whether {hand} can make {target} is not known",
@@ -137,6 +137,10 @@ class Result:
     limit: str | None
     engine: str
 
+    def __bool__(self) -> bool:
+        """Is there a solution?"""
+        return self.outcome is Outcome.SOLVED
+
     def __str__(self) -> str:
         """Return the solutions, one a line; without any, the outcome in words, and what is nearest."""
         lines: tuple[object, ...] = self.solutions or (self.words, *(self.nearest or ()))
@@ -146,7 +150,8 @@ class Result:
     def words(self) -> str:
         """The outcome in words: ``impossible: 1 1 1 1 cannot make 24``."""
         hand, target = " ".join(number.text for number in self.puzzle.hand), write_rational(self.puzzle.target)
-        return _WORDS[self.outcome].format(hand=hand, target=target, limit=self.limit, count=self.count)
+        words = _WORDS[self.outcome].format(hand=hand, target=target, limit=self.limit)
+        return f"{words}; distinct solutions: {self.count}" if self.count else words
 
     def to_object(self) -> dict[str, object]:
         """Return an object for JSON, every number in it an exact string."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from puzzle_solver.errors import UnknownName
+from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.operators import BASIC, Operator
 
 
@@ -60,6 +60,18 @@ class Rules:
     domain: Domain = RATIONAL
     target: Fraction | None = None
     source: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what is of another type: a name, say, in place of what it names."""
+        for field, kind in (("order", Order), ("use", Use), ("domain", Domain)):
+            if not isinstance(getattr(self, field), kind):
+                raise InvalidPuzzle(f"{field}={getattr(self, field)!r} is no {kind.__name__}: give a {kind.__name__}")
+        object.__setattr__(self, "operators", tuple(self.operators))
+        for operator in self.operators:
+            if not isinstance(operator, Operator):
+                raise InvalidPuzzle(f"{operator!r} is no Operator: find_operators('+-') gives some")
+        if not self.operators or len(set(self.operators)) < len(self.operators):
+            raise InvalidPuzzle("the rules need operators, each once")
 
 
 GAME_24: Final = Rules("24", target=Fraction(24), source="the 24 game: four cards, every card once, make 24")

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import naive
-from puzzle_solver.errors import PuzzleError, UnknownName
-from puzzle_solver.operators import BASIC, POWER
+from puzzle_solver import Puzzle, count, solve
+from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnknownName
+from puzzle_solver.operators import ADD, BASIC, POWER
 from puzzle_solver.rules import (
     COUNTDOWN,
     DOMAINS,
@@ -68,3 +70,36 @@ def test_domains_admit_what_the_oracle_says(domain: Domain, value: Fraction) -> 
 def test_every_error_is_a_puzzle_error() -> None:
     assert issubclass(UnknownName, PuzzleError)
     assert issubclass(UnknownName, LookupError)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"use": "all"},
+        {"order": "fixed"},
+        {"domain": "integer"},
+        {"operators": "+-"},
+        {"operators": ()},
+        {"operators": (ADD, ADD)},
+    ],
+)
+def test_rules_of_another_type_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InvalidPuzzle):
+        Rules(**wrong)
+
+
+def test_operators_may_come_as_a_list() -> None:
+    assert Rules(operators=[ADD]).operators == (ADD,)  # type: ignore[arg-type]  # what a person would write
+
+
+def test_names_in_place_of_rules_are_refused() -> None:
+    with pytest.raises(InvalidPuzzle, match="find_rules"):
+        Puzzle([3, 3], 6, "countdown")  # type: ignore[arg-type]  # a mistake that people make
+    with pytest.raises(InvalidPuzzle, match="no Puzzle"):
+        solve([3, 3, 8, 8])  # type: ignore[arg-type]  # a mistake that people make
+
+
+def test_a_result_is_true_if_there_is_a_solution() -> None:
+    assert solve(Puzzle([3, 3, 8, 8]))
+    assert not solve(Puzzle([1, 1, 1, 7]))
+    assert count(Puzzle([3, 3, 8, 8]))

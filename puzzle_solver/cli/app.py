@@ -18,6 +18,8 @@ COMMANDS: Final = ("solve", "reach", "same", "rules", "engines")
 
 EXAMPLES: Final = examples("puzzle solve 3 3 8 8", "puzzle solve --help")
 
+_SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
+
 _UsageError: Any = typer.BadParameter.__base__  # wherever this release of typer keeps its parser
 
 
@@ -37,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PuzzleError as error:
         return _refuse(str(error))
     except OSError as error:
+        if error.filename is None:
+            console.hang_up()  # what is still held back could not be written at the end either
         return _refuse(
             f"cannot use {'stdin or stdout' if error.filename is None else repr(error.filename)}: {error.strerror}"
         )
@@ -56,7 +60,7 @@ def run(words: list[str]) -> int:
 
 def build(names: Sequence[str] = COMMANDS) -> typer.Typer:
     """Return the program with the commands of these names."""
-    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, context_settings=_SETTINGS)
     app.callback(invoke_without_command=True, epilog=EXAMPLES)(puzzle)
     for name in names:
         module = import_module(f"puzzle_solver.cli.{name}")

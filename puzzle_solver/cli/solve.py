@@ -107,7 +107,8 @@ def _searcher(wanted: Wanted, how: How) -> Search:
 
 
 def _print(result: Result, form: str, wanted: Wanted, display: Display) -> None:
-    words = explain(result, enough=len(result.solutions) == (wanted.limit or 1) and not wanted.every)
+    enough = len(result.solutions) == (wanted.limit or 1) and not wanted.every
+    words = explain(result, enough=enough, counting=wanted.only_count)
     if words and form not in JSON:
         console.say(words)
     if not wanted.only_count or form in JSON:

@@ -36,15 +36,17 @@ def remedy(result: Result) -> str:
     return _STOPS.get(result.limit or "", "")
 
 
-def explain(result: Result, *, enough: bool) -> str:
+def explain(result: Result, *, enough: bool, counting: bool = False) -> str:
     """Why there is no solution, or what may be missing; empty where all is well.
 
-    ``enough``: there are as many solutions as were asked for.
+    ``enough``: there are as many solutions as were asked for. ``counting``: only their number was.
     """
     if result.outcome is not Outcome.SOLVED:
         words = f"{result.words} ({describe_rules(result.puzzle.rules)}){remedy(result)}"
         near = " and ".join(write_rational(nearest.value) for nearest in result.nearest or ())
         return f"{words}; nearest: {near}" if near else words
+    if result.limit in _STOPS and counting:
+        return f"{describe_stop(result)}: there are solutions, but how many is not known{remedy(result)}"
     if result.limit in _STOPS:
         return f"{describe_stop(result)}: there may be more or simpler solutions{remedy(result)}"
     return f"there may be more solutions with {result.limit}" if result.limit and not enough else ""

@@ -12,6 +12,9 @@ from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 
 T = TypeVar("T")
 
+GRACE = 0.5
+"""Seconds in which a stopped search may still work up what it has found."""
+
 _STATM = Path("/proc/self/statm")
 _MEGABYTE = 1_000_000
 _MEMORY_EVERY = 0.02

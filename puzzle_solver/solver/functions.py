@@ -43,8 +43,8 @@ def solve(
         UnknownName: there is no such sameness or engine.
         UnsupportedPuzzle: the engine cannot answer such puzzles.
     """
-    if limit is not None and limit < 1:
-        raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give 1 or more")
+    if limit is not None and (limit < 1 or limit != int(limit)):
+        raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give an integer from 1, or None for all")
     run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
     result = run.all() if limit is None else run.first(limit)
     return run.with_nearest(result, limit) if nearest and not result.solutions else result
@@ -182,5 +182,7 @@ def reachable(
 
 
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:
+    if not isinstance(puzzle, Puzzle):
+        raise InvalidPuzzle(f"{puzzle!r} is no Puzzle: give Puzzle([3, 3, 8, 8]), say")
     chosen, _ = choose_engine(engine)
     return Run(puzzle, find_sameness(same), chosen.open(puzzle.values, puzzle.rules, budget), chosen.name)

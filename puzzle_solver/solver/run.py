@@ -8,14 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from heapq import heapify, heappop
 from itertools import chain, islice
-from typing import Final
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.operators import BIT_LIMIT
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Nearest, Outcome, Result, Solution
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.budget import GRACE, Budget
 from puzzle_solver.search.collection import collection_paused
 from puzzle_solver.search.cost import Entry, Form
 from puzzle_solver.search.forest import Forest
@@ -24,9 +23,6 @@ from puzzle_solver.search.nearest import Nearest as NearestSearch
 from puzzle_solver.search.ranking import Ranking
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver.distinct import Distinct
-
-_GRACE: Final = 0.5
-"""Seconds in which a stopped search may still work up what it has found."""
 
 
 def _cheapest_first(listed: list[Listed]) -> Iterator[tuple[Entry, Form]]:
@@ -88,7 +84,7 @@ class Run:
         except SearchStopped as stop:
             stopped = stop.limit
         solutions: list[Solution] = []
-        budget = Budget(_GRACE) if stopped else self.search.budget
+        budget = Budget(GRACE) if stopped else self.search.budget
         try:
             for solution in self.distinct.solutions(_cheapest_first(listed)):
                 solutions.append(solution)

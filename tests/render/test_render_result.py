@@ -76,7 +76,7 @@ def test_a_result_without_solutions_is_said_in_words() -> None:
     assert str(replace(NONE, outcome=Outcome.STOPPED, limit="time")) == (
         "stopped (time): whether -1 0.5 can make 7 is not known"
     )
-    assert str(replace(SOLVED, solutions=(), count=5)) == "solved: 3 3 8 8 can make 24, in 5 ways"
+    assert str(replace(SOLVED, solutions=(), count=5)) == "solved: 3 3 8 8 can make 24; distinct solutions: 5"
 
 
 def test_every_outcome_has_words() -> None:
