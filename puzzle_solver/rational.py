@@ -24,7 +24,7 @@ _NUMBER = re.compile(
     r"|(?P<whole>\d*)(?:\.(?P<part>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)",
     re.ASCII,
 )
-_CHUNK = 10**4000
+_CHUNK = 10**600
 _LEADING_ZERO = re.compile(r"0\d")
 
 
@@ -91,13 +91,13 @@ def write_rational(value: Fraction) -> str:
 
 
 def _write_integer(value: int) -> str:
-    # str() refuses integers of more than 4300 digits by default; a chunk of 4000 never meets that.
+    # str() refuses integers of more than 4300 digits; that limit can be set, but not below 640.
     if value < 0:
         return "-" + _write_integer(-value)
     chunks = []
     while value >= _CHUNK:
         value, low = divmod(value, _CHUNK)
-        chunks.append(str(low).zfill(4000))
+        chunks.append(str(low).zfill(600))
     return str(value) + "".join(reversed(chunks))
 
 

@@ -7,6 +7,7 @@ import pickle
 import time
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -129,3 +130,16 @@ def test_first_gap_and_reach_agree() -> None:
     for one in reached:
         assert one.result.count == solve(Puzzle([1, 2, 5, 8], one.target), limit=None).count
         assert one.result.solutions == solve(Puzzle([1, 2, 5, 8], one.target)).solutions
+
+
+@pytest.mark.parametrize("polls", range(1, 60, 4))
+def test_nearest_stopped_midway_says_so(polls: int) -> None:
+    for puzzle in (Puzzle([1, 1, 1, 7]), Puzzle([1, 3, 7, 10], 831, COUNTDOWN)):
+        answers = [False] * polls + [True] * 10_000
+        result = solve(puzzle, nearest=True, engine="tables", interrupted=partial(answers.pop, 0))
+        if result.complete:
+            assert result.nearest
+            assert result.limit is None
+        else:
+            assert result.limit == "interrupt"
+        assert all(near.solutions for near in result.nearest or ())

@@ -48,7 +48,6 @@ class Essences:
         self._done: dict[int, Reduced] = {}
         self._orders: dict[int, Order] = {}
         self._empty_sum = forms.intern(SUM, (), ZERO, (SUM, ()))
-        self._empty_product = forms.intern(PRODUCT, (), ONE, (PRODUCT, ()))
         forms.forget_sign(self._empty_sum)
 
     def key(self, form: Form) -> tuple[Form, Parts]:

@@ -128,14 +128,16 @@ class Run:
             nearest.run()
         except SearchStopped as stop:
             stopped = stop.limit
-        found = tuple(Nearest(value, self._making(value, limit)) for value in nearest.values)
+        made = [(value, self._making(value, limit)) for value in nearest.values]
+        found = tuple(Nearest(value, making.solutions) for value, making in made if making.solutions)
+        stopped = stopped or next((making.limit for _, making in made if not making.solutions), None)
         if stopped is None:
             return replace(result, nearest=found)
-        return replace(result, nearest=found, complete=False, limit=stopped)
+        return replace(result, nearest=found or None, complete=False, limit=stopped)
 
-    def _making(self, value: Fraction, limit: int | None) -> tuple[Solution, ...]:
+    def _making(self, value: Fraction, limit: int | None) -> Result:
         run = self.towards(value)
-        return (run.all() if limit is None else run.first(limit)).solutions
+        return run.all() if limit is None else run.first(limit)
 
     def _result(
         self, solutions: list[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
