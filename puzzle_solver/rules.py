@@ -65,7 +65,7 @@ class Rules:
         """Refuse what is of another type: a name, say, in place of what it names."""
         for field, kind in (("order", Order), ("use", Use), ("domain", Domain)):
             if not isinstance(getattr(self, field), kind):
-                raise InvalidPuzzle(f"{field}={getattr(self, field)!r} is no {kind.__name__}: give a {kind.__name__}")
+                raise InvalidPuzzle(f"{field}={getattr(self, field)!r} is not of the type {kind.__name__}")
         object.__setattr__(self, "operators", tuple(self.operators))
         for operator in self.operators:
             if not isinstance(operator, Operator):

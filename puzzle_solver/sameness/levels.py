@@ -97,8 +97,11 @@ def _form(expression: Expression, forms: Forms) -> Form:
     return fold(expression, leaf, binary, unary)[0]
 
 
+_WORDS: Final = {Missing.UNDEFINED: "undefined", Missing.BEYOND_LIMIT: "too large to be computed"}
+
+
 def _defined(value: Fraction | Missing, operator: Operator | UnaryOperator, *operands: Fraction) -> Fraction:
     if isinstance(value, Missing):
         of = " and ".join(shorten(write_rational(operand)) for operand in operands)
-        raise InvalidPuzzle(f"the expression has no value: {operator.symbol} of {of} is {value.value}")
+        raise InvalidPuzzle(f"the expression cannot be compared: {operator.name} of {of} is {_WORDS[value]}")
     return value
