@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Final
 
-from puzzle_solver import COUNTDOWN, IN_ORDER, Puzzle, count, reachable, solvable, solve
+from puzzle_solver import COUNTDOWN, FOUR_FOURS, IN_ORDER, Puzzle, count, reachable, solvable, solve
+from puzzle_solver.search.target import Search
 
 ALL_HANDS: Final = tuple(combinations_with_replacement(range(1, 14), 4))
 PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19)
 FLAGSHIP: Final = Puzzle([1, 3, 4, 5, 6, 7, 8, 9], 1000, IN_ORDER)
 DOWN_FROM_10: Final = Puzzle(range(10, 0, -1), 2016, IN_ORDER)
+JOINED: Final = replace(IN_ORDER, join=True)
 ROUND: Final = Puzzle([25, 50, 75, 100, 3, 6], 952, COUNTDOWN)
 
 
@@ -58,6 +61,21 @@ def nearest() -> str:
     return " and ".join(str(near.value) for near in result.nearest or ())
 
 
+def full_table() -> str:
+    """The table of 1..9 in order with joining; its positive integers are those of Project Euler 259."""
+    search = Search([Fraction(number) for number in range(1, 10)], JOINED, table_size=9)
+    return f"{len(search.table(search.arrangement.full))} values"
+
+
+def first_thousand() -> str:
+    return f"{len(reachable(range(1, 10), JOINED, first=0, last=1000))} targets"
+
+
+def four_fours() -> str:
+    made = set(reachable([4] * 4, FOUR_FOURS, first=0, last=100))
+    return "not " + " ".join(str(number) for number in range(101) if number not in made)
+
+
 def any_one(target: int, *hand: int) -> Callable[[], str]:
     return lambda: str(solvable(Puzzle(hand, target)))
 
@@ -76,5 +94,8 @@ WORKS: Final = (
     Work("one Countdown draw, every target 101..999", 0.1, every_target),
     Work("one Countdown round, simplest solution", 0.03, lambda: str(solve(ROUND).solutions[0]), repeats=20),
     Work("any one solution, eight numbers", 0.05, any_one(24, 3, 4, 7, 8, 11, 12, 15, 25), repeats=20),
+    Work("1..9 in order with joining, every value", 30, full_table, 1, slow=True),
+    Work("1..9 in order with joining, every target 0..1000", 1, first_thousand),
+    Work("four fours, which of 0..100 cannot be made", 1, four_fours),
     Work("nearest to a target, seven primes -> 1000003", 2, nearest, repeats=3),
 )

@@ -10,7 +10,18 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
-from puzzle_solver.operators import BASIC, Operator
+from puzzle_solver.operators import (
+    BASIC,
+    FACTORIAL,
+    NEGATE,
+    POWER,
+    SQUARE_ROOT,
+    AnyOperator,
+    Fixity,
+    Limits,
+    Operator,
+    UnaryOperator,
+)
 
 
 class Order(Enum):
@@ -45,19 +56,37 @@ class Domain(NamedTuple):
 
 RATIONAL: Final = Domain("rational", "any exact fraction")
 INTEGER: Final = Domain("integer", "integers", whole=True)
+WHOLE: Final = Domain("whole", "integers from 0", whole=True, least=0)
 NATURAL: Final = Domain("natural", "positive integers", whole=True, least=1)
-DOMAINS: Final = (RATIONAL, INTEGER, NATURAL)
+NON_NEGATIVE: Final = Domain("non-negative", "fractions from 0", least=0)
+DOMAINS: Final = (RATIONAL, NON_NEGATIVE, INTEGER, WHOLE, NATURAL)
+
+
+SEARCH_LIMITS: Final = Limits(1024)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a solution may do, and ``target``, what it must make unless the puzzle says otherwise."""
+    """What a solution may do, and ``target``, what it must make unless the puzzle says otherwise.
+
+    ``join``: non-negative integers of the hand may be joined, ``1, 2 -> 12``: neighbours where the order is fixed, in
+    any order where it is free. No joined number starts with 0, and no result is joined. ``decimals``: a number, joined
+    or not, may have a decimal point, before its first digit or where numbers were joined: ``.5``, ``1.5``;
+    ``recurring``: with digits that recur, ``.(3) = 1/3``. ``brackets``: expressions may need brackets to be written.
+    At most ``unary_depth`` unary operators stand on one another. ``limits`` bound powers and factorials.
+    """
 
     name: str = "own"
-    operators: tuple[Operator, ...] = BASIC
+    operators: tuple[AnyOperator, ...] = BASIC
     order: Order = Order.FREE
     use: Use = Use.ALL
     domain: Domain = RATIONAL
+    join: bool = False
+    decimals: bool = False
+    recurring: bool = False
+    brackets: bool = True
+    unary_depth: int = 2
+    limits: Limits = SEARCH_LIMITS
     target: Fraction | None = None
     source: str = ""
 
@@ -68,25 +97,69 @@ class Rules:
                 raise InvalidPuzzle(f"{field}={getattr(self, field)!r} is not of the type {kind.__name__}")
         object.__setattr__(self, "operators", tuple(self.operators))
         for operator in self.operators:
-            if not isinstance(operator, Operator):
+            if not isinstance(operator, (Operator, UnaryOperator)):
                 raise InvalidPuzzle(f"{operator!r} is no Operator: find_operators('+-') gives some")
-        if not self.operators or len(set(self.operators)) < len(self.operators):
-            raise InvalidPuzzle("the rules need operators, each once")
+        _refuse_contradictions(self)
+
+
+def _refuse_contradictions(rules: Rules) -> None:
+    if rules.recurring and not rules.decimals:
+        raise InvalidPuzzle("digits recur only after a decimal point: allow decimals, or leave out recurring")
+    if rules.unary_depth < 0 or rules.limits.bits < 1:
+        raise InvalidPuzzle(f"unary_depth={rules.unary_depth}, {rules.limits}: limits are not negative")
+    written: set[tuple[type, str]] = set()
+    for operator in rules.operators:
+        if operator.fixity is Fixity.CALL and not rules.brackets:
+            raise InvalidPuzzle(f"{operator.symbol!r} is written with brackets: allow brackets, or leave it out")
+        if (type(operator), operator.symbol) in written:
+            raise InvalidPuzzle(f"two operators are written {operator.symbol!r}: leave out one of them")
+        written.add((type(operator), operator.symbol))
 
 
 GAME_24: Final = Rules("24", target=Fraction(24), source="the 24 game: four cards, every card once, make 24")
-IN_ORDER: Final = Rules("in-order", order=Order.FIXED, source="every number once, in the order given")
 MAKE_10: Final = Rules(
     "make10", target=Fraction(10), source="make 10 from the digits of a number, every digit once, in any order"
 )
+IN_ORDER: Final = Rules("in-order", order=Order.FIXED, source="every number once, in the order given")
 COUNTDOWN: Final = Rules(
     "countdown", use=Use.SOME, domain=NATURAL,
     source="the numbers round of Countdown: each number at most once, positive integers on the way",
 )  # fmt: skip
+LE_COMPTE_EST_BON: Final = Rules(
+    "le-compte-est-bon", use=Use.SOME, domain=NATURAL,
+    source="Le compte est bon, of Des chiffres et des lettres: six number plates, positive integers on the way",
+)  # fmt: skip
+KRYPTO: Final = Rules(
+    "krypto", domain=WHOLE,
+    source="Krypto (Daniel Yovich, 1963), international rules: five cards, every card once, no fractions or negatives",
+)  # fmt: skip
+DIGITS: Final = Rules(
+    "digits", use=Use.SOME, domain=NATURAL,
+    source="Digits (The New York Times, 2023): six numbers, each at most once, no fractions or negatives",
+)  # fmt: skip
+FOUR_FOURS: Final = Rules(
+    "four-fours", (*BASIC, POWER, SQUARE_ROOT, FACTORIAL), join=True, decimals=True,
+    source="the four fours (Knowledge, 1881), with the operators of Norvig's Countdown notebook",
+)  # fmt: skip
+TICKET: Final = Rules(
+    "ticket", order=Order.FIXED, target=Fraction(10),
+    source="make 10 from the digits on a ticket or a train carriage, every digit once, in their order",
+)  # fmt: skip
+TANEJA: Final = Rules(
+    "taneja", (*BASIC, POWER, NEGATE), Order.FIXED, join=True, unary_depth=1,
+    source="Taneja, Crazy sequential representation (arXiv 1302.1479): 1 to 9 in order, up or down",
+)  # fmt: skip
+MATHADOR: Final = Rules(
+    "mathador", use=Use.SOME, domain=WHOLE,
+    source="Mathador (Eric Trouillot, 1999): five dice and a target from 0 to 99, no fractions or negatives",
+)  # fmt: skip
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
-    {rules.name: rules for rules in (GAME_24, IN_ORDER, MAKE_10, COUNTDOWN)}
-)
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({
+    rules.name: rules
+    for rules in (
+        GAME_24, MAKE_10, IN_ORDER, COUNTDOWN, LE_COMPTE_EST_BON, KRYPTO, DIGITS, FOUR_FOURS, TICKET, TANEJA, MATHADOR,
+    )
+})  # fmt: skip
 
 
 def find_rules(name: str) -> Rules:

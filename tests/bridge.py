@@ -8,32 +8,70 @@ from fractions import Fraction
 from typing import Any
 
 import naive
-from puzzle_solver.expression import Binary, Expression, Number, fold
-from puzzle_solver.operators import Operator, find_operators
+from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
+from puzzle_solver.operators import (
+    NEGATE,
+    OPERATORS,
+    AnyOperator,
+    Fixity,
+    Limits,
+    Operator,
+    UnaryOperator,
+    find_operators,
+)
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rules import Order, Rules, Use, find_domain, find_rules
 
+MEAN = Operator("mean", "mean", naive.BINARY["mean"], commutative=True, meaning="the mean")
+DOT = Operator("dot", "dot", naive.BINARY["dot"], meaning="one less than the product")
+HALF = UnaryOperator("half", "half", naive.UNARY["half"], meaning="the half")
+NEXT = UnaryOperator(
+    "next", "next", naive.UNARY["next"], inverse=lambda result: (result - 1,), meaning="one more", fixity=Fixity.AFTER
+)  # fmt: skip
+OWN = (MEAN, DOT, HALF, NEXT)
+"""Operators as somebody might add them: with and without an inverse, and not in the table."""
 
-def rules(operators: str = "+-*/", order: str = "free", use: str = "all", domain: str = "rational") -> Rules:
-    return Rules("own", find_operators(operators), Order(order), Use(use), find_domain(domain))
+SYMBOLS: dict[AnyOperator, str] = {operator: operator.symbol for operator in (*OPERATORS, *OWN)} | {NEGATE: "negate"}
+CALLS = {symbol for operator, symbol in SYMBOLS.items() if operator.fixity is Fixity.CALL}
+"""Those that are written with brackets."""
+NAMED: dict[str, AnyOperator] = {symbol: operator for operator, symbol in SYMBOLS.items()}
 
 
-def puzzle(hand: Iterable[int | Fraction], target: int | Fraction, **words: str) -> Puzzle:
+def rules(*some: Any, **others: Any) -> Rules:
+    """Return the rules that the oracle has as ``naive.Rules(*some, **others)``."""
+    words = naive.Rules(*some, **others)
+    return Rules(
+        "own", tuple(NAMED[symbol] for symbol in words.operators), Order(words.order), Use(words.use),
+        find_domain(words.domain), words.join, words.decimals, words.recurring, words.brackets, words.depth,
+        Limits(*words.limits),
+    )  # fmt: skip
+
+
+def puzzle(hand: Iterable[int | Fraction], target: int | Fraction, **words: Any) -> Puzzle:
     return Puzzle(hand, target, rules(**words))
 
 
 def to_expression(tree: naive.Tree) -> Expression:
     if isinstance(tree, Fraction):
         return Number(tree)
-    symbol, left, right = tree
-    return Binary(find_operators(symbol)[0], to_expression(left), to_expression(right))
+    operator = NAMED[tree[0]]
+    if isinstance(operator, UnaryOperator):
+        return Unary(operator, to_expression(tree[1]))
+    return Binary(operator, *map(to_expression, tree[1:]))
 
 
 def to_tree(expression: Expression) -> naive.Tree:
     def binary(operator: Operator, left: naive.Tree, right: naive.Tree) -> naive.Tree:
-        return operator.symbol, left, right
+        return SYMBOLS[operator], left, right
 
-    return fold(expression, lambda number: number.value, binary)
+    def unary(operator: UnaryOperator, operand: naive.Tree) -> naive.Tree:
+        return SYMBOLS[operator], operand
+
+    return fold(expression, leaf, binary, unary)
+
+
+def leaf(number: Number) -> Fraction:
+    return naive.Pointed(number.value) if "." in number.spelling else number.value
 
 
 def puzzle_of_row(row: dict[str, Any]) -> Puzzle:
@@ -46,6 +84,7 @@ def puzzle_of_row(row: dict[str, Any]) -> Puzzle:
             ("order", "order", Order),
             ("use", "use", Use),
             ("domain", "domain", find_domain),
+            ("join", "join", bool),
         )
         if word in row
     }

@@ -1,27 +1,46 @@
 """The stupid oracle: every expression over a hand, one at a time, with nothing but the standard library.
 
-It shares no code with the package, and knows no bitmask, no table, no inverse and no pruning. A tree is a number or
-``(symbol, left, right)``. What it is for is to be obviously right, so it is as slow as it looks.
-
-It also defines, independently, when two trees are one: ``algebra`` by evaluating at a random point of a large prime
-field under every permutation of equal numbers, ``essence`` by a literal transcription of the rules in docs/sameness.md.
+It shares no code with the package, and knows no bitmask, no table, no inverse and no pruning. A tree is a number (of
+the hand, joined, or with a decimal point), ``(symbol, operand)`` or ``(symbol, left, right)``. What it is for is to be
+obviously right, so it is as slow as it looks. When two trees are one is defined in naive_sameness.py.
 """
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import math
-import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-Tree: TypeAlias = "Fraction | tuple[str, Tree, Tree]"
-Sequences: TypeAlias = "Iterable[tuple[Fraction, ...]]"
+Tree: TypeAlias = "Fraction | tuple[str, Tree] | tuple[str, Tree, Tree]"
+Trees: TypeAlias = "dict[Tree, Fraction]"
 
-BIT_LIMIT = 1024
+
+class Pointed(Fraction):
+    """A number with a decimal point put into it: equal to any other of that value, but less simple."""
+
+
+class Limits(NamedTuple):
+    """The most bits of a power or a factorial, and the largest numerator of an exponent."""
+
+    bits: int = 1024
+    exponent: int | None = None
+
+
+class Rules(NamedTuple):
+    """``operators``: symbols one after the other, or a tuple of symbols."""
+
+    operators: Sequence[str] = "+-*/"
+    order: str = "free"
+    use: str = "all"
+    domain: str = "rational"
+    join: bool = False
+    decimals: bool = False
+    recurring: bool = False
+    brackets: bool = True
+    depth: int = 2
+    limits: Limits = Limits()
 
 
 # Operators
@@ -32,7 +51,7 @@ class NoValueError(Exception):
 
 
 class TooLargeError(Exception):
-    """A number of the result would have more than 1024 bits."""
+    """A size limit is exceeded."""
 
 
 def divide(left: Fraction, right: Fraction) -> Fraction:
@@ -41,7 +60,7 @@ def divide(left: Fraction, right: Fraction) -> Fraction:
     return left / right
 
 
-def power(base: Fraction, exponent: Fraction) -> Fraction:
+def power(base: Fraction, exponent: Fraction, limits: Limits = Limits()) -> Fraction:  # noqa: B008 (it is a constant)
     if base == 0 and exponent <= 0:
         raise NoValueError
     if base < 0 and exponent.denominator > 1:
@@ -53,12 +72,15 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
     times = exponent.numerator
     if abs(root) == 1:
         return root if times % 2 else Fraction(1)
-    if abs(times) > BIT_LIMIT:
+    if abs(times) > (limits.bits if limits.exponent is None else min(limits.bits, limits.exponent)):
         raise TooLargeError
-    result = root**times
-    if max(abs(result.numerator), result.denominator) >= 2**BIT_LIMIT:
+    return small(root**times, limits)
+
+
+def small(value: Fraction, limits: Limits) -> Fraction:
+    if max(abs(value.numerator), value.denominator) >= 2**limits.bits:
         raise TooLargeError
-    return result
+    return value
 
 
 def exact_root(number: int, degree: int) -> int:
@@ -79,81 +101,257 @@ def exact_root(number: int, degree: int) -> int:
     return below
 
 
-OPERATORS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
+def root(value: Fraction, degree: Fraction, limits: Limits = Limits()) -> Fraction:  # noqa: B008
+    """Return the number whose ``degree``-th power is ``value``."""
+    return power(value, divide(Fraction(1), degree), limits)
+
+
+def square_root(value: Fraction) -> Fraction:
+    if value < 0:
+        raise NoValueError
+    return value if value == 0 else Fraction(exact_root(value.numerator, 2), exact_root(value.denominator, 2))
+
+
+def factorial(value: Fraction, limits: Limits = Limits(), step: int = 1) -> Fraction:  # noqa: B008
+    if value.denominator > 1 or value < 0:
+        raise NoValueError
+    product = Fraction(1)
+    for factor in range(int(value), 0, -step):
+        product = small(product * factor, limits)
+    return product
+
+
+def floor_divide(left: Fraction, right: Fraction) -> Fraction:
+    if left.denominator > 1 or right.denominator > 1:
+        raise NoValueError
+    return Fraction(math.floor(divide(left, right)))
+
+
+def modulo(left: Fraction, right: Fraction) -> Fraction:
+    return left - right * floor_divide(left, right)
+
+
+BINARY: dict[str, Callable[..., Fraction]] = {
     "+": lambda left, right: left + right,
     "-": lambda left, right: left - right,
     "*": lambda left, right: left * right,
     "/": divide,
     "^": power,
+    "root": root,
+    "%": modulo,
+    "//": floor_divide,
+    "max": max,
+    "min": min,
+    "mean": lambda left, right: (left + right) / 2,
+    "dot": lambda left, right: left * right - 1,
 }
+UNARY: dict[str, Callable[..., Fraction]] = {
+    "negate": lambda value: -value,
+    "sqrt": square_root,
+    "!": factorial,
+    "!!": lambda value, limits: factorial(value, limits, 2),
+    "abs": abs,
+    "floor": lambda value: Fraction(math.floor(value)),
+    "ceil": lambda value: Fraction(math.ceil(value)),
+    "half": lambda value: value / 2,
+    "next": lambda value: value + 1,
+}
+OPERATORS = BINARY | UNARY
+SIZED = {"^", "root", "!", "!!"}
+COMMUTATIVE = {"+", "*", "max", "min", "mean"}
+
+PRECEDENCE = {"+": 1, "-": 1, "^": 3}
+"""Of binary operators; all others have 2. A power groups to the right, all others to the left."""
 
 DOMAINS: dict[str, Callable[[Fraction], bool]] = {
     "rational": lambda value: True,
+    "non-negative": lambda value: value >= 0,
     "integer": lambda value: value.denominator == 1,
+    "whole": lambda value: value.denominator == 1 and value >= 0,
     "natural": lambda value: value.denominator == 1 and value > 0,
 }
+
+
+def apply(symbol: str, *operands: Fraction, limits: Limits = Limits()) -> Fraction:  # noqa: B008
+    return OPERATORS[symbol](*operands, *([limits] if symbol in SIZED else []))
 
 
 def evaluate(tree: Tree) -> Fraction:
     if isinstance(tree, Fraction):
         return tree
-    symbol, left, right = tree
-    return OPERATORS[symbol](evaluate(left), evaluate(right))
+    symbol, *operands = tree
+    return apply(symbol, *map(evaluate, operands))
+
+
+# Numbers before any operator
+
+
+def spelled(numbers: Sequence[Fraction], rules: Rules) -> set[Fraction]:
+    """Return what neighbours can be without an operator: one number, several joined, or either with a point in it.
+
+    Only integers from 0 are joined or get a point, and but for a single 0 nothing begins with 0 before the point. The
+    point stands before the first number or between two, and the digits that recur are those of some last numbers.
+    """
+    if len(numbers) > 1 and not rules.join:
+        return set()
+    found = set(numbers) if len(numbers) == 1 else set()
+    if any(number.denominator > 1 or number < 0 for number in numbers):
+        return found
+    words = [str(number) for number in numbers]
+    if len(words) > 1 and words[0] != "0":
+        found.add(Fraction("".join(words)))
+    for point, recur in itertools.combinations_with_replacement(range(len(words) + 1), 2):
+        whole = "".join(words[:point])
+        fits = rules.recurring if recur < len(words) else rules.decimals
+        if point < len(words) and fits and (whole in ("", "0") or whole[0] != "0"):
+            value = with_point(whole or "0", "".join(words[point:recur]), "".join(words[recur:]))
+            found.add(Pointed(value))
+    return found
+
+
+def with_point(whole: str, digits: str, recurring: str) -> Fraction:
+    """Return the number; ``10**p x - x`` has no recurring digits left, where p of them recur."""
+    shift = 10 ** len(digits)
+    if not recurring:
+        return Fraction(int(whole + digits), shift)
+    return Fraction(int(whole + digits + recurring) - int(whole + digits), (10 ** len(recurring) - 1) * shift)
 
 
 # Enumeration
 
 
 class Grown(NamedTuple):
-    """Trees with their values, and whether the size limit kept one out."""
+    """Trees with their values.
+
+    ``limited``: a size limit kept one out; ``deep``: one more unary operator would have given yet another value.
+    """
 
     trees: list[tuple[Tree, Fraction]]
     limited: bool
+    deep: bool
 
 
-def sequences(hand: Sequence[Fraction], order: str, use: str) -> set[tuple[Fraction, ...]]:
+Item: TypeAlias = tuple[Fraction, bool]
+"""A number, and whether it stands right after the one before it, so that the two may be joined."""
+
+
+def sequences(hand: Sequence[Fraction], order: str, use: str) -> set[tuple[Item, ...]]:
     """Return every order in which the numbers can stand in an expression, from left to right."""
     lengths = range(1 if use == "some" else len(hand), len(hand) + 1)
-    arrange = itertools.permutations if order == "free" else itertools.combinations
-    return {sequence for length in lengths for sequence in arrange(hand, length)}
+    if order == "free":
+        orders = {chosen for length in lengths for chosen in itertools.permutations(hand, length)}
+        return {tuple((number, True) for number in chosen) for chosen in orders}
+    kept = (places for length in lengths for places in itertools.combinations(range(len(hand)), length))
+    return {tuple((hand[place], place - 1 in places) for place in places) for places in kept}
 
 
-def grow(sequence: tuple[Fraction, ...], operators: str, domain: str, known: dict[Sequence[Fraction], Grown]) -> Grown:
-    """Return every tree whose leaves, from left to right, are ``sequence``."""
-    if sequence in known:
-        return known[sequence]
-    trees: list[tuple[Tree, Fraction]] = [(sequence[0], sequence[0])] if len(sequence) == 1 else []
-    limited = False
-    for cut in range(1, len(sequence)):
-        lefts = grow(sequence[:cut], operators, domain, known)
-        rights = grow(sequence[cut:], operators, domain, known)
-        limited = limited or lefts.limited or rights.limited
-        for (left, a), (right, b), symbol in itertools.product(lefts.trees, rights.trees, operators):
-            try:
-                value = OPERATORS[symbol](a, b)
-            except NoValueError:
-                continue
-            except TooLargeError:
-                limited = True
-                continue
-            if DOMAINS[domain](value):
-                trees.append(((symbol, left, right), value))
-    known[sequence] = Grown(trees, limited)
-    return known[sequence]
+class Growing:
+    """Makes trees. ``thin``: of trees with the same last operator and value one is enough, so not all are made."""
+
+    def __init__(self, rules: Rules, thin: bool = False) -> None:
+        self.rules, self.thin = rules, thin
+        self.limited = self.deep = False
+        self._known: dict[tuple[Item, ...], Trees] = {}
+
+    def trees(self, items: tuple[Item, ...]) -> Trees:
+        """Return every tree whose numbers, from left to right, are these."""
+        items = ((items[0][0], False), *items[1:])
+        if items not in self._known:
+            self._known[items] = self._grow(items)
+        return self._known[items]
+
+    def _grow(self, items: tuple[Item, ...]) -> Trees:
+        together = all(follows for _, follows in items[1:])
+        atoms = spelled([number for number, _ in items], self.rules) if together else set()
+        numbers: Trees = {atom: atom for atom in atoms}
+        joined = self._thinned(plainest(self._joined(items)))
+        # Without brackets a unary operator can only stand over a number, or over a unary operator.
+        return self._raised(numbers | joined) if self.rules.brackets else self._raised(numbers) | joined
+
+    def _joined(self, items: tuple[Item, ...]) -> Iterator[tuple[Tree, Fraction]]:
+        symbols = [symbol for symbol in self.rules.operators if symbol in BINARY]
+        for cut in range(1, len(items)):
+            lefts, rights = self.trees(items[:cut]), self.trees(items[cut:])
+            for (left, a), (right, b), symbol in itertools.product(lefts.items(), rights.items(), symbols):
+                tree = symbol, left, right
+                value = self._result(symbol, a, b)
+                if value is not None and (self.rules.brackets or needs_no_brackets(tree)):
+                    yield tree, value
+
+    def _raised(self, trees: Trees) -> Trees:
+        symbols = [symbol for symbol in self.rules.operators if symbol in UNARY]
+        found, top = trees, trees
+        for depth in range(self.rules.depth + 1):
+            above: Trees = {}
+            for (operand, a), symbol in itertools.product(top.items(), symbols):
+                value = self._result(symbol, a)
+                if value is not None and value != a:
+                    above[symbol, operand] = value
+            top = self._thinned(above)
+            if depth == self.rules.depth:
+                self.deep = self.deep or not set(top.values()) <= set(found.values())
+            else:
+                found = found | top
+        return found
+
+    def _result(self, symbol: str, *operands: Fraction) -> Fraction | None:
+        try:
+            value = apply(symbol, *operands, limits=self.rules.limits)
+        except NoValueError:
+            return None
+        except TooLargeError:
+            self.limited = True
+            return None
+        return value if DOMAINS[self.rules.domain](value) else None
+
+    def _thinned(self, trees: Trees) -> Trees:
+        if not self.thin:
+            return trees
+        return {tree: value for (_, value), tree in {(tree[0], value): tree for tree, value in trees.items()}.items()}  # type: ignore[index]
 
 
-def expressions(
-    hand: Iterable[int | Fraction], operators: str = "+-*/", order: str = "free", use: str = "all",
-    domain: str = "rational",
-) -> Grown:  # fmt: skip
-    """Return every expression that the rules allow; equal numbers are interchangeable, so no tree comes twice."""
-    known: dict[Sequence[Fraction], Grown] = {}
+def needs_no_brackets(tree: tuple[str, Tree, Tree]) -> bool:
+    """Does neither operand of the last operator need brackets?"""
+    symbol, left, right = tree
+    own, to_the_right = PRECEDENCE.get(symbol, 2), symbol == "^"
+    return binds(left, own, not to_the_right) and binds(right, own, to_the_right)
+
+
+def binds(operand: Tree, than: int, or_as: bool) -> bool:
+    """Does the operand bind more tightly?"""
+    if isinstance(operand, Fraction) or len(operand) == 2:
+        return True
+    own = PRECEDENCE.get(operand[0], 2)
+    return own > than or (or_as and own == than)
+
+
+def expressions(hand: Iterable[int | Fraction], *some: Any, thin: bool = False, **others: Any) -> Grown:
+    """Return every expression that the rules, given as for :class:`Rules`, allow.
+
+    Equal numbers are interchangeable, so no tree comes twice.
+    """
+    rules = Rules(*some, **others)
+    growing = Growing(rules, thin)
     numbers = [Fraction(number) for number in hand]
-    grown = [grow(sequence, operators, domain, known) for sequence in sequences(numbers, order, use)]
-    return Grown([pair for part in grown for pair in part.trees], any(part.limited for part in grown))
+    parts = [growing.trees(items) for items in sequences(numbers, rules.order, rules.use)]
+    trees = plainest(pair for part in parts for pair in part.items())
+    return Grown(list(trees.items()), growing.limited, growing.deep)
 
 
-def solutions(hand: Iterable[int | Fraction], target: int | Fraction, **rules: str) -> list[Tree]:
+def plainest(pairs: Iterable[tuple[Tree, Fraction]]) -> Trees:
+    """Keep of trees that are equal the one with the fewest points."""
+    best: dict[Tree, tuple[Tree, Fraction]] = {}
+    for tree, value in pairs:
+        if tree not in best or points(tree) < points(best[tree][0]):
+            best[tree] = tree, value
+    return dict(best.values())
+
+
+def points(tree: Tree) -> int:
+    return sum(isinstance(leaf, Pointed) for leaf in leaves(tree))
+
+
+def solutions(hand: Iterable[int | Fraction], target: int | Fraction, **rules: Any) -> list[Tree]:
     return [tree for tree, value in expressions(hand, **rules).trees if value == target]
 
 
@@ -163,285 +361,37 @@ def nearest(made: Iterable[Fraction], target: int | Fraction) -> set[Fraction]:
     return {value for value, distance in distances.items() if distance == min(distances.values())}
 
 
+def values(found: Iterable[tuple[Tree, Fraction]]) -> set[Fraction]:
+    return {value for _, value in found}
+
+
 def leaves(tree: Tree) -> list[Fraction]:
-    return [tree] if isinstance(tree, Fraction) else leaves(tree[1]) + leaves(tree[2])
+    return [tree] if isinstance(tree, Fraction) else [number for part in tree[1:] for number in leaves(part)]
 
 
-# Algebra: equal as rational functions of the numbers used, under some permutation of equal numbers
-
-PRIME = 2**127 - 1
-
-
-def algebra(tree: Tree) -> int:
-    """Return the same number for two trees exactly if they are one formula.
-
-    Every leaf is its own unknown, and gets a random value in the field. Two rational functions that differ have the
-    same value at a random point with a probability of about 2**-120. The least value over all permutations of the
-    unknowns of equal numbers stands for the class.
-    """
-    used = Counter(leaves(tree))
-    orders = (itertools.permutations(range(times)) for times in used.values())
-    choices = (dict(zip(used, choice, strict=True)) for choice in itertools.product(*orders))
-    return min(in_field(tree, {number: [*copies] for number, copies in choice.items()}).value for choice in choices)
-
-
-class InField(NamedTuple):
-    """A value of the field; for a power also its base and exponent; and the value in truth."""
-
-    value: int
-    truth: Fraction
-    base: InField | None = None
-    exponent: InField | None = None
-
-
-def in_field(tree: Tree, copies: dict[Fraction, list[int]]) -> InField:
-    if isinstance(tree, Fraction):
-        return InField(unknown(tree, copies[tree].pop()), tree)
-    symbol, left, right = tree
-    return FIELD_OPERATORS[symbol](in_field(left, copies), in_field(right, copies))
-
-
-def unknown(number: Fraction, copy: int) -> int:
-    return random.Random(f"{number} {copy}").randrange(PRIME)
-
-
-def opaque(left: int, right: int) -> int:
-    """Return a value that depends on nothing but the two, and on each of them."""
-    return int.from_bytes(hashlib.sha256(f"{left} {right}".encode()).digest(), "big") % PRIME
-
-
-def power_in_field(base: InField, exponent: InField) -> InField:
-    if base.base and base.exponent and base.exponent.truth.denominator == exponent.truth.denominator == 1:
-        return power_in_field(base.base, FIELD_OPERATORS["*"](base.exponent, exponent))
-    return InField(opaque(base.value, exponent.value), power(base.truth, exponent.truth), base, exponent)
-
-
-FIELD_OPERATORS: dict[str, Callable[[InField, InField], InField]] = {
-    "+": lambda a, b: InField((a.value + b.value) % PRIME, a.truth + b.truth),
-    "-": lambda a, b: InField((a.value - b.value) % PRIME, a.truth - b.truth),
-    "*": lambda a, b: InField(a.value * b.value % PRIME, a.truth * b.truth),
-    "/": lambda a, b: InField(a.value * pow(b.value, -1, PRIME) % PRIME, a.truth / b.truth),
-    "^": power_in_field,
-}
-
-
-# Essence: rules 1 to 7, as written
-
-LEAF, SUM, PRODUCT, POWER = range(4)
-
-
-class Form(NamedTuple):
-    """A part, with a value that is not negative.
-
-    Compared as a tuple it gives the order of parts: fewer numbers first; then leaf, sum, product, power; then part by
-    part; signs (of terms; of base and exponent) and exponents (of factors) last.
-    """
-
-    size: int
-    kind: int
-    parts: tuple[Any, ...]
-    marks: tuple[int, ...]
-    value: Fraction
-
-
-Marked: TypeAlias = "list[tuple[int, Any]]"
-
-
-class Reduced(NamedTuple):
-    sign: int
-    form: Form
-    padding: list[Form]
-
-
-def essence(tree: Tree) -> tuple[int, Form, tuple[Form, ...]]:
-    """Return the sign, what remains, and the padding. Two solutions are one exactly if they agree in all three."""
-    sign, form, padding = reduce(flatten(tree))
-    if form.value == 0:
-        sign, form = 0, unsigned(form)
-    return sign, form, tuple(sorted(map(unsigned, padding)))
-
-
-def flatten(tree: Tree) -> tuple[int, Any]:
-    """Return ``(LEAF, number)``, ``(POWER, (base, exponent))``, or a sum or product with its marked parts."""
-    if isinstance(tree, Fraction):
-        return LEAF, tree
-    symbol, left, right = tree
-    a, b = flatten(left), flatten(right)
-    if symbol == "^":
-        return POWER, joined_powers(a, b)
-    kind = SUM if symbol in "+-" else PRODUCT
-    mark = 1 if symbol in "+*" else -1
-    return kind, parts_of(a, kind) + [(mark * m, part) for m, part in parts_of(b, kind)]
-
-
-def parts_of(node: tuple[int, Any], kind: int) -> Marked:
-    return list(node[1]) if node[0] == kind else [(1, node)]
-
-
-def joined_powers(base: tuple[int, Any], exponent: tuple[int, Any]) -> tuple[Any, Any]:
-    if base[0] == POWER:
-        inner, outer = base[1]
-        if value_of(outer).denominator == value_of(exponent).denominator == 1:
-            return inner, (PRODUCT, parts_of(outer, PRODUCT) + parts_of(exponent, PRODUCT))
-    return base, exponent
-
-
-def value_of(node: tuple[int, Any]) -> Fraction:
-    kind, content = node
-    if kind == LEAF:
-        return Fraction(content)
-    if kind == POWER:
-        return power(value_of(content[0]), value_of(content[1]))
-    if kind == SUM:
-        return sum((mark * value_of(part) for mark, part in content), Fraction(0))
-    return math.prod((value_of(part) ** mark for mark, part in content), start=Fraction(1))
-
-
-def numbers_of(node: tuple[int, Any]) -> list[Fraction]:
-    kind, content = node
-    if kind == LEAF:
-        return [content]
-    parts = content if kind == POWER else [part for _, part in content]
-    return [number for part in parts for number in numbers_of(part)]
-
-
-def leaf(number: Fraction) -> Form:
-    return Form(1, LEAF, (abs(number),), (), abs(number))
-
-
-def reduce(node: tuple[int, Any]) -> Reduced:
-    kind, content = node
-    if kind == LEAF:
-        return Reduced(-1 if content < 0 else 1, leaf(content), [])
-    if kind == POWER:
-        return reduce_power(reduce(content[0]), reduce(content[1]))
-    if kind == PRODUCT and value_of(node) == 0:  # rule 4
-        return Reduced(1, zero_product(numbers_of(node)), [])
-    parts = [(mark, reduce(part)) for mark, part in content]
-    set_aside = [form for _, part in parts for form in part.padding]
-    reduced = (reduce_sum if kind == SUM else reduce_product)(parts)
-    return reduced._replace(padding=set_aside + reduced.padding)
-
-
-def zero_product(numbers: list[Fraction]) -> Form:
-    return Form(len(numbers), PRODUCT, tuple(sorted(map(leaf, numbers))), (0,) * len(numbers), Fraction(0))
-
-
-def reduce_sum(parts: list[tuple[int, Reduced]]) -> Reduced:
-    terms = spliced(SUM, [(mark * part.sign, part.form) for mark, part in parts])
-    total = sum((mark * form.value for mark, form in terms), Fraction(0))
-    sign = -1 if total < 0 else 1
-    terms = [(mark * sign, form) for mark, form in terms]
-    nothing = [form for _, form in terms if form.value == 0]
-    rest, pairs = without_pairs([(mark, form) for mark, form in terms if form.value != 0])
-    return Reduced(sign, combined(SUM, rest, abs(total)), listed(nothing + pairs))
-
-
-def reduce_product(parts: list[tuple[int, Reduced]]) -> Reduced:
-    sign = math.prod(part.sign for _, part in parts)
-    factors = spliced(PRODUCT, [(mark, part.form) for mark, part in parts])
-    total = math.prod((form.value**mark for mark, form in factors), start=Fraction(1))
-    ones = sorted(form for _, form in factors if form.value == 1)
-    rest, pairs = without_pairs([(mark, form) for mark, form in factors if form.value != 1])
-    if not rest and ones:  # rule 3
-        return Reduced(sign, ones[0], listed(ones[1:] + pairs))
-    return Reduced(sign, combined(PRODUCT, rest, total), listed(ones + pairs))
-
-
-def reduce_power(base: Reduced, exponent: Reduced) -> Reduced:
-    set_aside = base.padding + exponent.padding
-    a, b = base.sign * base.form.value, exponent.sign * exponent.form.value
-    if 1 in (a, b):  # rule 5
-        return Reduced(base.sign, base.form, set_aside + listed([exponent.form]))
-    value = power(a, b)
-    size = base.form.size + exponent.form.size
-    form = Form(size, POWER, (base.form, exponent.form), (base.sign, exponent.sign), abs(value))
-    return Reduced(-1 if value < 0 else 1, form, set_aside)
-
-
-def spliced(kind: int, parts: Marked) -> Marked:
-    """Rule 6: a sum inside a sum, or a product inside a product."""
-    inside = ((mark, zip(form.marks, form.parts, strict=True)) for mark, form in parts if form.kind == kind)
-    others = [(mark, form) for mark, form in parts if form.kind != kind]
-    return others + [(mark * inner, part) for mark, content in inside for inner, part in content]
-
-
-def without_pairs(parts: Marked) -> tuple[Marked, list[Form]]:
-    """Set aside two parts of equal value and opposite marks, the lowest pair first, as long as there are any."""
-    rest = sorted(parts, key=lambda part: (part[1], -part[0]))
-    for first, second in itertools.combinations(rest, 2):
-        if first[1].value == second[1].value and first[0] == -second[0]:
-            rest.remove(first)
-            rest.remove(second)
-            kept, pairs = without_pairs(rest)
-            return kept, [first[1], second[1], *pairs]
-    return rest, []
-
-
-def combined(kind: int, parts: Marked, value: Fraction) -> Form:
-    """Rules 3 and 6: nothing is the empty sum or product, and one part is that part."""
-    if len(parts) == 1 and parts[0][0] == 1:
-        only: Form = parts[0][1]
-        return only
-    ordered = sorted(parts, key=lambda part: (part[1], -part[0]))
-    size = sum(form.size for _, form in parts)
-    return Form(size, kind, tuple(form for _, form in ordered), tuple(mark for mark, _ in ordered), value)
-
-
-def listed(padding: list[Form]) -> list[Form]:
-    """Empty parts are never listed, and a zero-product is listed as its single numbers."""
-    content = (form.parts if form.kind == PRODUCT and form.value == 0 else (form,) for form in padding if form.size)
-    return [form for forms in content for form in forms]
-
-
-def unsigned(form: Form) -> Form:
-    """Of a sum of value 0 and its negative, return the lower; whatever has another value has no negative form."""
-    if form.kind != SUM or form.value != 0:
-        return form
-    turned = [(-mark, part) for mark, part in zip(form.marks, form.parts, strict=True)]
-    return min(form, combined(SUM, turned, form.value))
-
-
-# Simplicity and counting
-
-
-def formulas(trees: Iterable[Tree]) -> set[int]:
-    return {algebra(tree) for tree in trees}
-
-
-def ideas(trees: Iterable[Tree]) -> set[tuple[int, Form, tuple[Form, ...]]]:
-    """Return the essences; one falls where another has the same remainder and a proper part of its padding."""
-    found = {essence(tree) for tree in trees}
-    by_remainder: dict[tuple[int, Form], list[Counter[Form]]] = {}
-    for sign, form, padding in found:
-        by_remainder.setdefault((sign, form), []).append(Counter(padding))
-    return {idea for idea in found if not any(less < Counter(idea[2]) for less in by_remainder[idea[:2]])}
+# Simplicity
 
 
 def cost(tree: Tree) -> tuple[int, ...]:
     """Return what makes a tree less simple than another, the most important first.
 
-    Operators, results that are not integers, negative results, divisions, subtractions, and the sum of the results'
-    numerators, without their signs, and denominators.
+    Operators, results that are not integers and points put into numbers, negative results, divisions, subtractions,
+    and the sum of the results' numerators, without their signs, and denominators.
     """
     nodes = list(operations(tree))
     results = [evaluate(node) for node in nodes]
     return (
         len(nodes),
-        sum(result.denominator > 1 for result in results),
+        sum(result.denominator > 1 for result in results) + points(tree),
         sum(result < 0 for result in results),
-        sum(symbol == "/" for symbol, _, _ in nodes),
-        sum(symbol == "-" for symbol, _, _ in nodes),
+        sum(node[0] == "/" for node in nodes),
+        sum(node[0] == "-" for node in nodes),
         sum(abs(result.numerator) + result.denominator for result in results),
     )
 
 
-def operations(tree: Tree) -> Iterator[tuple[str, Tree, Tree]]:
+def operations(tree: Tree) -> Iterator[tuple[Any, ...]]:
     if not isinstance(tree, Fraction):
-        yield from operations(tree[1])
-        yield from operations(tree[2])
+        for part in tree[1:]:
+            yield from operations(part)
         yield tree
-
-
-def values(found: Iterable[tuple[Tree, Fraction]]) -> set[Fraction]:
-    return {value for _, value in found}

@@ -50,7 +50,7 @@ WITHOUT_VALUE = [
     (Binary(DIVIDE, number(1), ZERO), UNDEFINED),
     (Binary(ADD, Binary(DIVIDE, number(1), ZERO), number(2)), UNDEFINED),
     (Binary(POWER, number(9), Binary(POWER, number(9), number(9))), BEYOND_LIMIT),
-    (Binary(MULTIPLY, ZERO, Binary(POWER, number(9), number(1000))), BEYOND_LIMIT),
+    (Binary(MULTIPLY, ZERO, Binary(POWER, number(9), number(10**6))), BEYOND_LIMIT),
 ]
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+import time
 from fractions import Fraction
 
 import pytest
@@ -7,25 +9,36 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import naive
+from bridge import SYMBOLS
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.operators import (
     ADD,
     ALL,
     BASIC,
     BEYOND_LIMIT,
-    BIT_LIMIT,
+    BINARY,
     DIVIDE,
+    DOUBLE_FACTORIAL,
+    FACTORIAL,
+    MOST,
     MULTIPLY,
     NEGATE,
     OPERATORS,
     POWER,
+    ROOT,
+    SQUARE_ROOT,
     SUBTRACT,
+    UNARY,
     UNDEFINED,
+    AnyOperator,
+    Limits,
     Missing,
     Operator,
+    UnaryOperator,
     find_operators,
     spellings,
 )
+from puzzle_solver.rules import SEARCH_LIMITS
 
 SMALL = st.fractions(min_value=-30, max_value=30, max_denominator=30)
 POWERS = st.builds(
@@ -33,43 +46,72 @@ POWERS = st.builds(
     st.fractions(min_value=Fraction(1, 9), max_value=9, max_denominator=9),
     st.integers(-6, 6),
 )
-NUMBERS = SMALL | POWERS | POWERS.map(lambda value: -value) | st.sampled_from([Fraction(n) for n in (0, 1, -1)])
+WHOLE = st.integers(-3, 200).map(Fraction)
+PRODUCTS = st.integers(0, 60).map(lambda number: Fraction(math.factorial(number)))
+NUMBERS = (
+    SMALL | POWERS | POWERS.map(lambda value: -value) | st.sampled_from([Fraction(n) for n in (0, 1, -1)])
+    | WHOLE | PRODUCTS
+)  # fmt: skip
+LIMITS = st.just(SEARCH_LIMITS) | st.builds(Limits, st.integers(1, 2000), st.none() | st.integers(1, 50))
 
-each_operator = pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
+each_binary = pytest.mark.parametrize("operator", BINARY, ids=lambda operator: operator.name)
+each_unary = pytest.mark.parametrize("operator", UNARY, ids=lambda operator: operator.name)
 
 
-def oracle(operator: Operator, left: Fraction, right: Fraction) -> Fraction | Missing:
+def oracle(operator: AnyOperator, *operands: Fraction, limits: Limits) -> Fraction | Missing:
     try:
-        return naive.OPERATORS[operator.symbol](left, right)
+        return naive.apply(SYMBOLS[operator], *operands, limits=naive.Limits(*limits))
     except naive.NoValueError:
         return UNDEFINED
     except naive.TooLargeError:
         return BEYOND_LIMIT
 
 
-@each_operator
-@given(left=NUMBERS, right=NUMBERS)
-def test_apply_is_what_the_oracle_says(operator: Operator, left: Fraction, right: Fraction) -> None:
-    assert operator.apply(left, right) == oracle(operator, left, right)
+def applied(operator: AnyOperator, *operands: Fraction, limits: Limits) -> Fraction | Missing:
+    return operator.apply(*operands, limits) if operator.sized else operator.apply(*operands)
 
 
-@each_operator
+@each_binary
+@given(left=NUMBERS, right=NUMBERS, limits=LIMITS)
+def test_apply_is_what_the_oracle_says(operator: Operator, left: Fraction, right: Fraction, limits: Limits) -> None:
+    assert applied(operator, left, right, limits=limits) == oracle(operator, left, right, limits=limits)
+
+
+@each_unary
+@given(operand=NUMBERS, limits=LIMITS)
+def test_apply_of_one_operand_is_what_the_oracle_says(
+    operator: UnaryOperator, operand: Fraction, limits: Limits
+) -> None:
+    assert applied(operator, operand, limits=limits) == oracle(operator, operand, limits=limits)
+
+
+@each_binary
 @given(left=NUMBERS, right=NUMBERS)
 @example(left=Fraction(8) ** 399, right=Fraction(1, 3))
 @example(left=Fraction(-2), right=Fraction(-3))
 def test_an_inverse_never_offers_too_few(operator: Operator, left: Fraction, right: Fraction) -> None:
-    result = operator.apply(left, right)
+    result = applied(operator, left, right, limits=SEARCH_LIMITS)
     if isinstance(result, Fraction):
         for inverse, known, wanted in ((operator.inverse_left, right, left), (operator.inverse_right, left, right)):
             offered = inverse(result, known) if inverse else ALL
             assert offered is ALL or wanted in list(offered)
 
 
-@each_operator
+@each_unary
+@given(operand=NUMBERS)
+def test_an_inverse_of_one_operand_never_offers_too_few(operator: UnaryOperator, operand: Fraction) -> None:
+    result = applied(operator, operand, limits=SEARCH_LIMITS)
+    if isinstance(result, Fraction) and operator.inverse:
+        offered = operator.inverse(result)
+        assert offered is ALL or operand in list(offered)
+
+
+@each_binary
 @given(left=NUMBERS, right=NUMBERS)
 def test_an_operator_that_says_it_commutes_does(operator: Operator, left: Fraction, right: Fraction) -> None:
     if operator.commutative:
-        assert operator.apply(left, right) == operator.apply(right, left)
+        one, other = (applied(operator, *pair, limits=SEARCH_LIMITS) for pair in ((left, right), (right, left)))
+        assert one == other
 
 
 CORNERS = [
@@ -107,15 +149,91 @@ CORNERS = [
 ]
 
 
+def wanted(value: int | str | Fraction | Missing) -> Fraction | Missing:
+    return value if isinstance(value, Missing) else Fraction(value)
+
+
 @pytest.mark.parametrize(("base", "exponent", "value"), CORNERS)
 def test_corners_of_powers(base: int | str, exponent: int | str, value: int | str | Missing) -> None:
-    expected = value if isinstance(value, Missing) else Fraction(value)
-    assert POWER.apply(Fraction(base), Fraction(exponent)) == expected
+    assert POWER.apply(Fraction(base), Fraction(exponent), SEARCH_LIMITS) == wanted(value)
 
 
 def test_the_limit_is_exact() -> None:
-    assert (3**646).bit_length() == BIT_LIMIT
-    assert (3**647).bit_length() > BIT_LIMIT
+    assert (3**646).bit_length() == SEARCH_LIMITS.bits
+    assert (3**647).bit_length() > SEARCH_LIMITS.bits
+
+
+def test_outside_of_a_search_more_is_allowed() -> None:
+    assert POWER.apply(Fraction(3), Fraction(647)) == 3**647
+    assert FACTORIAL.apply(Fraction(1000)) == math.factorial(1000)
+    assert POWER.apply(Fraction(2), Fraction(MOST.bits - 1)) == 2 ** (MOST.bits - 1)
+    assert POWER.apply(Fraction(2), Fraction(MOST.bits)) is BEYOND_LIMIT
+
+
+def test_a_limit_of_exponents() -> None:
+    three = Limits(1024, exponent=3)
+    assert POWER.apply(Fraction(2), Fraction(3), three) == 8
+    assert POWER.apply(Fraction(2), Fraction(-3), three) == Fraction(1, 8)
+    assert POWER.apply(Fraction(2), Fraction(4), three) is BEYOND_LIMIT
+    assert POWER.apply(Fraction(2), Fraction(-4), three) is BEYOND_LIMIT
+    assert POWER.apply(Fraction(16), Fraction(1, 4), three) == 2
+    assert POWER.apply(Fraction(-1), Fraction(5), three) == -1
+
+
+@pytest.mark.parametrize(
+    ("operator", "operands", "value"),
+    [
+        (ROOT, (8, 3), 2),
+        (ROOT, (8, -3), "1/2"),
+        (ROOT, (8, 0), UNDEFINED),
+        (ROOT, (8, 2), UNDEFINED),
+        (ROOT, (-8, 3), UNDEFINED),
+        (ROOT, (0, 2), 0),
+        (ROOT, (0, -2), UNDEFINED),
+        (ROOT, (3, "1/2"), 9),
+        (SQUARE_ROOT, (0,), 0),
+        (SQUARE_ROOT, ("9/4",), "3/2"),
+        (SQUARE_ROOT, (2,), UNDEFINED),
+        (SQUARE_ROOT, (-4,), UNDEFINED),
+        (FACTORIAL, (0,), 1),
+        (FACTORIAL, (5,), 120),
+        (FACTORIAL, (-1,), UNDEFINED),
+        (FACTORIAL, ("1/2",), UNDEFINED),
+        (FACTORIAL, (170,), math.factorial(170)),
+        (FACTORIAL, (171,), BEYOND_LIMIT),
+        (DOUBLE_FACTORIAL, (0,), 1),
+        (DOUBLE_FACTORIAL, (7,), 105),
+        (DOUBLE_FACTORIAL, (8,), 384),
+        (DOUBLE_FACTORIAL, (-1,), UNDEFINED),
+        *((find_operators("%")[0], pair, value) for pair, value in [
+            ((7, 3), 1), ((-7, 3), 2), ((7, -3), -2), ((7, 0), UNDEFINED), (("7/2", 1), UNDEFINED),
+        ]),
+        *((find_operators("//")[0], pair, value) for pair, value in [
+            ((7, 3), 2), ((-7, 3), -3), ((7, -3), -3), ((7, 0), UNDEFINED), (("7/2", 1), UNDEFINED),
+        ]),
+        *((find_operators(name)[0], (operand,), value) for name, operand, value in [
+            ("floor", "-1/2", -1), ("ceil", "-1/2", 0), ("floor", 3, 3), ("abs", "-1/2", "1/2"),
+        ]),
+        (find_operators("max")[0], (-1, "-1/2"), "-1/2"),
+        (find_operators("min")[0], (-1, "-1/2"), -1),
+    ],
+)  # fmt: skip
+def test_corners(operator: AnyOperator, operands: tuple[int | str, ...], value: int | str | Missing) -> None:
+    assert applied(operator, *map(Fraction, operands), limits=SEARCH_LIMITS) == wanted(value)
+
+
+def test_what_is_too_large_is_refused_before_it_is_computed() -> None:
+    """Any of these would take more memory than there is."""
+    huge = Fraction(9**9**3)
+    start = time.monotonic()
+    for limits in (SEARCH_LIMITS, MOST):
+        assert POWER.apply(Fraction(9), huge, limits) is BEYOND_LIMIT
+        assert POWER.apply(Fraction(1, 9), huge, limits) is BEYOND_LIMIT
+        assert ROOT.apply(Fraction(9), 1 / huge, limits) is BEYOND_LIMIT
+        assert FACTORIAL.apply(huge, limits) is BEYOND_LIMIT
+        assert DOUBLE_FACTORIAL.apply(huge, limits) is BEYOND_LIMIT
+    assert FACTORIAL.apply(Fraction(math.factorial(5040))) is BEYOND_LIMIT  # ((7!)!)!
+    assert time.monotonic() - start < 1
 
 
 def test_division_by_zero_is_undefined() -> None:
@@ -130,7 +248,12 @@ def test_negation(value: Fraction) -> None:
 
 FOUND = [
     ("+-*/", BASIC),
-    ("+-*/^", OPERATORS),
+    ("+-*/^", (*BASIC, POWER)),
+    ("!!!", (DOUBLE_FACTORIAL, FACTORIAL)),
+    ("√", (SQUARE_ROOT,)),
+    ("sqrt", (SQUARE_ROOT,)),
+    ("negate", (NEGATE,)),
+    ("-,negate", (SUBTRACT, NEGATE)),
     ("/*-+", (DIVIDE, MULTIPLY, SUBTRACT, ADD)),
     ("+", (ADD,)),
     ("add,power", (ADD, POWER)),
@@ -147,9 +270,9 @@ def test_finding_operators(text: str, operators: tuple[Operator, ...]) -> None:
     assert find_operators(text) == operators
 
 
-@pytest.mark.parametrize("text", ["", "  ", ",", "%", "+%", "plus", "add power%", "+-*/√"])
+@pytest.mark.parametrize("text", ["", "  ", ",", "&", "+&", "plus", "add power&", "+-*/&"])
 def test_an_unknown_operator_is_refused_with_a_list(text: str) -> None:
-    with pytest.raises(UnknownName, match=r"choose from \+ \(add\)"):
+    with pytest.raises(UnknownName, match=r"choose from .*\+ \(add\)"):
         find_operators(text)
 
 
@@ -161,8 +284,9 @@ def test_the_longest_symbol_wins() -> None:
 
 def test_every_row_of_the_table_can_be_told_apart_and_explained() -> None:
     names = [operator.name for operator in OPERATORS]
-    symbols = [symbol for operator in OPERATORS for symbol in spellings(operator)]
+    symbols = [symbol for operator in OPERATORS if operator is not NEGATE for symbol in spellings(operator)]
+    assert (*BINARY, *UNARY) == OPERATORS
     assert len(set(names)) == len(names)
     assert len(set(symbols)) == len(symbols)
     assert all(operator.meaning for operator in OPERATORS)
-    assert {operator.symbol for operator in OPERATORS} == set(naive.OPERATORS)
+    assert {SYMBOLS[operator] for operator in OPERATORS} <= set(naive.OPERATORS)

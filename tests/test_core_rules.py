@@ -9,18 +9,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive
+import puzzle_solver.rules
 from puzzle_solver import Puzzle, count, solve
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnknownName
-from puzzle_solver.operators import ADD, BASIC, POWER
+from puzzle_solver.operators import ADD, BASIC, NEGATE, POWER
 from puzzle_solver.rules import (
     COUNTDOWN,
+    DIGITS,
     DOMAINS,
+    FOUR_FOURS,
     GAME_24,
     IN_ORDER,
+    KRYPTO,
+    LE_COMPTE_EST_BON,
     MAKE_10,
+    MATHADOR,
     NATURAL,
     PRESETS,
     RATIONAL,
+    TANEJA,
+    TICKET,
+    WHOLE,
     Domain,
     Order,
     Rules,
@@ -36,7 +45,18 @@ def test_the_presets() -> None:
     assert MAKE_10.order is Order.FREE
     assert (GAME_24.target, MAKE_10.target) == (Fraction(24), Fraction(10))
     assert (COUNTDOWN.target, COUNTDOWN.use, COUNTDOWN.domain) == (None, Use.SOME, NATURAL)
-    assert all(rules.operators == BASIC for rules in PRESETS.values())
+    assert [name for name, rules in PRESETS.items() if rules.operators != BASIC] == ["four-fours", "taneja"]
+    assert {rules.domain for rules in (DIGITS, LE_COMPTE_EST_BON)} == {NATURAL}
+    assert {rules.domain for rules in (KRYPTO, MATHADOR)} == {WHOLE}
+    assert [rules.use for rules in (DIGITS, LE_COMPTE_EST_BON, MATHADOR, KRYPTO)] == [Use.SOME] * 3 + [Use.ALL]
+    assert (TICKET.order, TICKET.target) == (Order.FIXED, Fraction(10))
+    assert (TANEJA.order, TANEJA.join, NEGATE in TANEJA.operators) == (Order.FIXED, True, True)
+    assert (FOUR_FOURS.join, FOUR_FOURS.decimals, FOUR_FOURS.unary_depth) == (True, True, 2)
+
+
+def test_a_preset_is_a_constant_of_its_module() -> None:
+    constants = {value.name: value for value in vars(puzzle_solver.rules).values() if isinstance(value, Rules)}
+    assert constants == dict(PRESETS)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -54,9 +74,9 @@ def test_rules_pickle_print_and_compare(rules: Rules) -> None:
 
 
 def test_unknown_names_are_refused_with_a_list() -> None:
-    with pytest.raises(UnknownName, match=r"'chess'.*24, in-order, make10, countdown"):
+    with pytest.raises(UnknownName, match=r"'chess'.*24, make10, in-order, countdown"):
         find_rules("chess")
-    with pytest.raises(UnknownName, match=r"'real'.*rational, integer, natural"):
+    with pytest.raises(UnknownName, match=r"'real'.*rational, non-negative, integer, whole, natural"):
         find_domain("real")
 
 
@@ -79,7 +99,6 @@ def test_every_error_is_a_puzzle_error() -> None:
         {"order": "fixed"},
         {"domain": "integer"},
         {"operators": "+-"},
-        {"operators": ()},
         {"operators": (ADD, ADD)},
     ],
 )

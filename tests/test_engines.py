@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from random import Random
+from typing import Any, TypeAlias
 
 import pytest
 
-import bridge
-import naive
-from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.result import Outcome, Result
+from bridge import CALLS
+from judging import Case, case_of, check_all_solutions, check_order, check_outcome, check_reachable
+from naive import UNARY, Limits
 from puzzle_solver.rules import Order
 from puzzle_solver.search import target
 from puzzle_solver.search.registry import ENGINES
-from puzzle_solver.solver import count, iter_solutions, reachable, solvable, solve
 
-SEEDS = range(300)
 POOLS = [
     "1 2 3 4 5 6 7 8 9",
     "0 1 2",
@@ -32,93 +28,119 @@ POOLS = [
     "25 50 6 3 7",
 ]
 OPERATORS = ["+-*/", "+-*/", "+-*/", "+-*", "+-", "*/", "-/", "+-*/^", "+-*/^", "^", "*^", "-^"]
+DOMAINS = ["rational", "rational", "integer", "natural", "non-negative"]
+ORDERS = ["free", "fixed"]
+USES = ["all", "all", "some"]
+
+Drawn: TypeAlias = "tuple[list[Fraction], dict[str, Any]]"
 
 
-class Case(NamedTuple):
-    """A random puzzle and what the oracle knows of it."""
+def a_hand(random: Random, most: int, pools: list[str] = POOLS) -> list[Fraction]:
+    return [Fraction(random.choice(random.choice(pools).split())) for _ in range(random.randint(1, most))]
 
-    puzzle: Puzzle
-    trees: list[naive.Tree]
-    made: set[Fraction]
-    limited: bool
+
+def common(random: Random) -> dict[str, Any]:
+    return {"order": random.choice(ORDERS), "use": random.choice(USES), "domain": random.choice(DOMAINS)}
+
+
+def arithmetic(random: Random) -> Drawn:
+    words = {"operators": random.choice(OPERATORS), **common(random)}
+    most = 5 if words["order"] == "fixed" and len(words["operators"]) < 5 else 4
+    return a_hand(random, most), words
+
+
+DIGITS = ["0 1 2", "0 1 10", "1 2 12", "1/2 5 1 15", "1 2 3 4 5 6 7 8 9", "0 5 5", "3", "0", "10 2 5", "1 -2 1/2 7"]
+
+
+def written(random: Random) -> dict[str, Any]:
+    points = random.random() < 0.6
+    return {"join": random.random() < 0.6, "decimals": points, "recurring": points and random.random() < 0.5}
+
+
+def digits(random: Random) -> Drawn:
+    """Joined numbers and decimal points."""
+    words = {"operators": random.choice(OPERATORS), **common(random), **written(random)}
+    return a_hand(random, 3, DIGITS), words
+
+
+SIGNS = ["negate", "sqrt", "!", "!!", "abs", "floor", "ceil", "half", "next"]
+BINARY = [*"+-*/^", "root", "%", "//", "max", "min", "mean", "dot"]
+
+
+def signs(random: Random) -> Drawn:
+    """Unary operators."""
+    unary, depth = random.sample(SIGNS, random.choice([1, 1, 2])), random.choice([0, 1, 1, 2])
+    binary = random.sample(BINARY, random.choice([0, 1, 2, 3]))
+    words = {"operators": (*binary, *unary), **common(random), "depth": depth}
+    most = 3 if depth * len(unary) < 2 or (len(binary) < 2 and len(unary) == 1) else 2
+    return a_hand(random, most), words
+
+
+def towers(random: Random) -> Drawn:
+    """Many unary operators on one another."""
+    unary = random.sample(["negate", "half", "next", "abs", "floor", "sqrt", "!"], random.choice([2, 3]))
+    words = {"operators": ("-", *unary), **common(random), "depth": random.choice([3, 4])}
+    return a_hand(random, 1), words
+
+
+def unbracketed(random: Random) -> Drawn:
+    """Without brackets."""
+    binary, unary = ([symbol for symbol in symbols if symbol not in CALLS] for symbols in (BINARY, SIGNS))
+    operators = (*random.sample(binary, random.choice([1, 2, 3])), *random.sample(unary, random.choice([0, 0, 1])))
+    words = {"operators": operators, **common(random), "brackets": False, "depth": random.choice([1, 2])}
+    return a_hand(random, 4 if len(operators) < 3 else 3), words
+
+
+def bounded(random: Random) -> Drawn:
+    """With narrow limits."""
+    limits = Limits(random.choice([3, 6, 10]), random.choice([None, 1, 2, 3]))
+    operators = [*random.sample("+-*/^", 2), *random.sample(["^", "root", "!", "!!", "sqrt"], 2)]
+    words = {"operators": tuple(dict.fromkeys(operators)), **common(random), "depth": 1, "limits": limits}
+    return a_hand(random, 2 if "!" in operators and "!!" in operators else 3), words
+
+
+def everything(random: Random) -> Drawn:
+    """All at once."""
+    operators = (*random.sample(BINARY, 2), *random.sample(SIGNS, 1))
+    flags = {"brackets": bool(CALLS & set(operators)) or random.random() < 0.5, **written(random)}
+    words = {"operators": operators, **common(random), "depth": random.choice([0, 1, 2]), **flags}
+    return a_hand(random, 2, DIGITS), words
+
+
+KINDS: dict[str, tuple[Callable[[Random], Drawn], int]] = {
+    "arithmetic": (arithmetic, 200),
+    "digits": (digits, 100),
+    "signs": (signs, 100),
+    "towers": (towers, 60),
+    "unbracketed": (unbracketed, 100),
+    "bounded": (bounded, 60),
+    "everything": (everything, 100),
+}
+CASES = [(kind, seed) for kind, (_, seeds) in KINDS.items() for seed in range(seeds)]
 
 
 @lru_cache(maxsize=1)
-def case(seed: int) -> Case:
-    rng = random.Random(seed)
-    words = {
-        "operators": rng.choice(OPERATORS),
-        "order": rng.choice(["free", "fixed"]),
-        "use": rng.choice(["all", "all", "some"]),
-        "domain": rng.choice(["rational", "rational", "integer", "natural"]),
-    }
-    most = 5 if words["order"] == "fixed" and len(words["operators"]) < 5 else 4
-    hand = [Fraction(rng.choice(rng.choice(POOLS).split())) for _ in range(rng.randint(1, most))]
-    made, limited = naive.expressions(hand, **words)
-    values = naive.values(made)
-    anything = Fraction(rng.randint(-9, 99), rng.choice([1, 1, 2]))
-    wanted = rng.choice(sorted(values)) if values and rng.random() < 0.7 else anything
-    trees = [tree for tree, value in made if value == wanted]
-    return Case(bridge.puzzle(hand, wanted, **words), trees, values, limited)
+def case(kind: str, seed: int) -> Case:
+    random = Random(f"{kind} {seed}")
+    hand, words = KINDS[kind][0](random)
+    return case_of(random, hand, **words)
 
 
 each_engine = pytest.mark.parametrize("engine", [engine.name for engine in ENGINES])
-each_seed = pytest.mark.parametrize("seed", SEEDS)
+each_case = pytest.mark.parametrize(("kind", "seed"), CASES)
+some_cases = pytest.mark.parametrize(("kind", "seed"), CASES[::3])
 
 
-def listed(result: Result) -> list[naive.Tree]:
-    return [bridge.to_tree(solution.expression) for solution in result.solutions]
-
-
-def cheapest(trees: list[naive.Tree], key: Callable[[naive.Tree], Hashable]) -> dict[Hashable, tuple[int, ...]]:
-    costs: dict[Hashable, list[tuple[int, ...]]] = defaultdict(list)
-    for tree in trees:
-        costs[key(tree)].append(naive.cost(tree))
-    return {form: min(those) for form, those in costs.items()}
-
-
-@each_seed
+@each_case
 @each_engine
-def test_all_solutions(seed: int, engine: str) -> None:
-    puzzle, expected, _, limited = case(seed)
-    by_formula, by_idea = cheapest(expected, naive.algebra), cheapest(expected, naive.essence)
-    wanted: dict[str, tuple[Callable[[naive.Tree], Hashable], dict[Hashable, tuple[int, ...]]]] = {
-        "trees": (lambda tree: tree, {tree: naive.cost(tree) for tree in expected}),
-        "algebra": (naive.algebra, by_formula),
-        "essence": (naive.essence, {idea: by_idea[idea] for idea in naive.ideas(expected)}),
-    }
-    for level, (key, classes) in wanted.items():
-        result = solve(puzzle, limit=None, same=level, engine=engine)
-        found = listed(result)
-        assert len(found) == len(classes) == result.count
-        assert {key(tree): naive.cost(tree) for tree in found} == classes
-        assert [naive.cost(tree) for tree in found] == sorted(classes.values())
-        assert result.complete or limited
-        assert result.complete == (result.limit is None)
-        assert count(puzzle, same=level, engine=engine).count == len(classes)
+def test_all_solutions(kind: str, seed: int, engine: str) -> None:
+    check_all_solutions(case(kind, seed), engine)
 
 
-@each_seed
+@each_case
 @each_engine
-def test_outcome_and_nearest(seed: int, engine: str) -> None:
-    puzzle, expected = case(seed).puzzle, case(seed)
-    result = solve(puzzle, nearest=True, engine=engine)
-    assert solvable(puzzle, engine=engine).outcome is result.outcome
-    if expected.trees:
-        assert result.outcome is Outcome.SOLVED
-        assert result.nearest is None
-        assert naive.evaluate(listed(result)[0]) == puzzle.target
-        return
-    # A search from the target down may prove a puzzle impossible without meeting what is beyond the limit.
-    allowed = {Outcome.IMPOSSIBLE, Outcome.NOT_FOUND} if expected.limited else {Outcome.IMPOSSIBLE}
-    assert result.outcome in allowed
-    assert (result.limit is not None) == (result.outcome is Outcome.NOT_FOUND)
-    assert result.nearest is not None
-    if not expected.limited:
-        assert {near.value for near in result.nearest} == naive.nearest(expected.made, puzzle.target)
-    for near in result.nearest:
-        for solution in near.solutions:
-            assert naive.evaluate(bridge.to_tree(solution.expression)) == near.value == solution.value
+def test_outcome_and_nearest(kind: str, seed: int, engine: str) -> None:
+    check_outcome(case(kind, seed), engine)
 
 
 @pytest.fixture(params=[False, True], ids=["at once", "in stages"])
@@ -129,33 +151,26 @@ def staged(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.usefixtures("staged")
-@pytest.mark.parametrize("seed", SEEDS[::3])
+@some_cases
 @each_engine
-def test_the_first_few_are_the_first_of_all(seed: int, engine: str) -> None:
-    puzzle = case(seed).puzzle
-    for level in ("trees", "algebra", "essence"):
-        everything = solve(puzzle, limit=None, same=level, engine=engine).solutions
-        for limit in (1, 2, 5):
-            result = solve(puzzle, limit=limit, same=level, engine=engine)
-            assert result.solutions == everything[:limit]
-            assert result.count in (None, len(everything))
-            assert result.count is not None or len(everything) >= limit
-        assert tuple(iter_solutions(puzzle, same=level, engine=engine)) == everything
+def test_the_first_few_are_the_first_of_all(kind: str, seed: int, engine: str) -> None:
+    check_order(case(kind, seed), engine)
 
 
-@pytest.mark.parametrize("seed", SEEDS[::3])
+@some_cases
 @each_engine
-def test_the_integers_that_can_be_made(seed: int, engine: str) -> None:
-    puzzle, made = case(seed).puzzle, case(seed).made
-    found = reachable(puzzle.hand, puzzle.rules, first=-20, last=30, engine=engine)
-    assert found == tuple(integer for integer in range(-20, 31) if integer in made)
+def test_the_integers_that_can_be_made(kind: str, seed: int, engine: str) -> None:
+    check_reachable(case(kind, seed), engine)
 
 
 def test_the_cases_are_of_every_kind() -> None:
-    cases = [case(seed) for seed in SEEDS]
+    cases = [case(kind, seed) for kind, seed in CASES]
     assert sum(bool(some.trees) for some in cases) > 100
     assert sum(not some.trees for some in cases) > 50
-    assert sum(some.limited for some in cases) > 2
+    assert sum(some.limited for some in cases) > 20
+    assert sum(some.deep for some in cases) > 20
     assert sum(0 in some.puzzle.values for some in cases) > 50
     assert sum(len(set(some.puzzle.values)) < len(some.puzzle.values) for some in cases) > 50
-    assert len({some.puzzle.rules for some in cases}) > 60
+    assert len({some.puzzle.rules for some in cases}) > 200
+    for symbol in (*BINARY, *UNARY):
+        assert any(symbol in some.words["operators"] for some in cases if some.trees)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -14,8 +14,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from puzzle_solver.errors import UnreadableExpression
-from puzzle_solver.expression import Binary, Expression, Number, evaluate, fold, numbers, operations
-from puzzle_solver.operators import OPERATORS, Operator
+from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate, fold, numbers, operations
+from puzzle_solver.operators import BINARY, NEGATE, OPERATORS, UNARY, AnyOperator, Fixity, Operator, UnaryOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.reading import read_expression
 from puzzle_solver.render.brackets import TREE
@@ -37,12 +37,15 @@ HAND_NUMBERS = (
 )
 RULES = st.builds(
     Rules,
-    operators=st.sets(st.sampled_from(OPERATORS), min_size=1).map(
-        lambda some: tuple(op for op in OPERATORS if op in some)
+    operators=st.sets(st.sampled_from(BINARY), min_size=1, max_size=5).map(
+        lambda some: tuple(op for op in BINARY if op in some)
     ),
     order=st.sampled_from(Order),
     use=st.sampled_from(Use),
     domain=st.sampled_from(DOMAINS),
+    join=st.booleans(),
+    decimals=st.booleans(),
+    unary_depth=st.integers(0, 1),
 )
 TARGETS = st.integers(-5, 40).map(Fraction) | st.sampled_from([Fraction(24), Fraction(1, 2), Fraction(8, 3)])
 
@@ -52,20 +55,31 @@ def puzzles(draw: st.DrawFn, most: int = 4) -> Puzzle:
     """Puzzles, most of which have a solution: the target is often the value of some expression over the hand."""
     hand = draw(st.lists(HAND_NUMBERS, min_size=1, max_size=most))
     rules = draw(RULES)
+    binary = rules.operators
+    if len(hand) < 3:
+        rules = replace(rules, operators=(*binary, *draw(st.lists(st.sampled_from(UNARY), max_size=2, unique=True))))
+    if all(operator.fixity is not Fixity.CALL for operator in rules.operators):
+        rules = replace(rules, brackets=draw(st.booleans()))
     value = hand[0]
     for number in hand[1:]:
-        made = draw(st.sampled_from(rules.operators)).apply(value, number)
+        made = draw(st.sampled_from(binary)).apply(value, number)
         value = made if isinstance(made, Fraction) else value
     likely = value.limit_denominator(10**6) == value and abs(value) < 10**9
     return Puzzle(hand, value if likely and draw(st.booleans()) else draw(TARGETS), rules)
 
 
 WRITTEN = st.integers(0, 20).map(str) | st.integers(-9, -1).map(str) | st.sampled_from(["0.5", "1.25", "-0.1", ".5"])
-EXPRESSIONS = st.recursive(
-    WRITTEN.map(lambda text: Number(Fraction(Decimal(text)), text)),
-    lambda below: st.builds(Binary, st.sampled_from(OPERATORS), below, below),
-    max_leaves=12,
-)
+
+
+def expressions(unary: Sequence[UnaryOperator]) -> st.SearchStrategy[Expression]:
+    def grown(below: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
+        over_one = st.builds(Unary, st.sampled_from(unary), below)
+        return st.builds(Binary, st.sampled_from(BINARY), below, below) | over_one
+
+    return st.recursive(WRITTEN.map(lambda text: Number(Fraction(Decimal(text)), text)), grown, max_leaves=12)
+
+
+EXPRESSIONS = expressions(UNARY)
 
 
 def valued(expression: Expression) -> bool:
@@ -94,7 +108,7 @@ def test_text_of_a_tree_reads_back_as_the_same_tree(expression: Expression, styl
     assert [number.text for number in numbers(again)] == [number.text for number in numbers(expression)]
 
 
-@given(EXPRESSIONS)
+@given(expressions([operator for operator in UNARY if operator is not NEGATE]))
 def test_no_pair_of_brackets_can_be_removed(expression: Expression) -> None:
     for brackets in ("minimal", TREE):
         text = to_text(expression, brackets=brackets)
@@ -103,7 +117,7 @@ def test_no_pair_of_brackets_can_be_removed(expression: Expression) -> None:
 
 
 def without_one_pair(text: str) -> list[str]:
-    """Remove each pair of brackets in turn, but those round a single number, ``(-3)``."""
+    """Remove each pair of brackets in turn, but those round a single number or a sign, ``(-3)``."""
     opened: list[int] = []
     pairs = []
     for place, character in enumerate(text):
@@ -115,7 +129,7 @@ def without_one_pair(text: str) -> list[str]:
     return [
         text[:first] + middle + text[last + 1 :]
         for first, middle, last in inside
-        if not re.fullmatch(r"-?[\d.]+", middle)
+        if not re.fullmatch(r"[\d.]+|-.*", middle)
     ]
 
 
@@ -138,7 +152,10 @@ def generic(expression: Expression) -> Expression:
     def binary(operator: Operator, left: Expression, right: Expression) -> Expression:
         return Binary(operator, left, right)
 
-    return fold(expression, lambda leaf: next(fresh), binary)
+    def unary(operator: UnaryOperator, operand: Expression) -> Expression:
+        return Unary(operator, operand)
+
+    return fold(expression, lambda leaf: next(fresh), binary, unary)
 
 
 # Counting
@@ -152,6 +169,10 @@ def all_of(puzzle: Puzzle, level: str, engine: str = "auto") -> Result:
 
 def texts(result: Result) -> list[str]:
     return [to_text(solution.expression, brackets=TREE) for solution in result.solutions]
+
+
+def trees(result: Result) -> set[Expression]:
+    return {solution.expression for solution in result.solutions}
 
 
 @given(puzzles())
@@ -183,12 +204,13 @@ def test_permutation_of_the_hand_changes_nothing(puzzle: Puzzle, random: Random)
         assert all_of(first, level).solutions == all_of(second, level).solutions
 
 
-@given(puzzles(), st.sampled_from(OPERATORS))
-def test_more_operators_never_lose_a_solution(puzzle: Puzzle, more: Operator) -> None:
+@given(puzzles(), st.sampled_from(BINARY))
+def test_more_operators_never_lose_a_solution(puzzle: Puzzle, more: AnyOperator) -> None:
     operators = tuple(op for op in OPERATORS if op is more or op in puzzle.rules.operators)
+    assume(puzzle.rules.brackets or more.fixity is not Fixity.CALL)
     richer = Puzzle(puzzle.hand, puzzle.target, replace(puzzle.rules, operators=operators))
     for level in ("trees", "algebra"):
-        assert set(texts(all_of(puzzle, "trees"))) <= set(texts(all_of(richer, "trees")))
+        assert trees(all_of(puzzle, "trees")) <= trees(all_of(richer, "trees"))
         assert (all_of(puzzle, level).count or 0) <= (all_of(richer, level).count or 0)
 
 
@@ -196,7 +218,7 @@ def test_more_operators_never_lose_a_solution(puzzle: Puzzle, more: Operator) ->
 def test_more_freedom_never_loses_a_solution(puzzle: Puzzle) -> None:
     for freedom in ({"order": Order.FREE}, {"use": Use.SOME}, {"domain": DOMAINS[0]}):
         freer = Puzzle(puzzle.hand, puzzle.target, replace(puzzle.rules, **freedom))
-        assert set(texts(all_of(puzzle, "trees"))) <= set(texts(all_of(freer, "trees")))
+        assert trees(all_of(puzzle, "trees")) <= trees(all_of(freer, "trees"))
 
 
 # Rules
@@ -210,7 +232,7 @@ def test_every_solution_obeys_its_rules_at_every_step(puzzle: Puzzle) -> None:
         for operator, _, _, result in operations(solution.expression):
             assert operator in rules.operators
             assert rules.domain.admits(result.numerator, result.denominator)
-        assert uses(leaves(solution.expression), list(puzzle.values), rules)
+        assert rules.join or rules.decimals or uses(leaves(solution.expression), list(puzzle.values), rules)
 
 
 def uses(used: list[Fraction], hand: list[Fraction], rules: Rules) -> bool:

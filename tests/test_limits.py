@@ -14,7 +14,7 @@ import pytest
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnknownName
 from puzzle_solver.expression import evaluate
-from puzzle_solver.operators import OPERATORS
+from puzzle_solver.operators import ADD, BASIC, FACTORIAL, POWER, AnyOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome
 from puzzle_solver.rules import COUNTDOWN, IN_ORDER, Rules
@@ -77,7 +77,7 @@ def test_nearest_without_an_exact_solution() -> None:
 
 
 def test_a_size_limit_is_not_found_and_named() -> None:
-    result = solve(Puzzle([9, 9, 9, 9], Fraction(1, 7), Rules(operators=OPERATORS)))
+    result = solve(Puzzle([9, 9, 9, 9], Fraction(1, 7), Rules(operators=(*BASIC, POWER))))
     assert (result.outcome, result.complete) == (Outcome.NOT_FOUND, False)
     assert result.limit
     assert "1024" in result.limit
@@ -122,7 +122,8 @@ def test_several_threads_may_ask_at_once() -> None:
 
 
 def test_first_gap_and_reach_agree() -> None:
-    gap = first_gap([1, 2, 5, 8])
+    gap, limit = first_gap([1, 2, 5, 8]) or (0, "")
+    assert limit is None
     assert gap == 52
     reached = list(reach([1, 2, 5, 8], first=1, last=52))
     assert [one.target for one in reached] == list(range(1, 53))
@@ -143,3 +144,29 @@ def test_nearest_stopped_midway_says_so(polls: int) -> None:
         else:
             assert result.limit == "interrupt"
         assert all(near.solutions for near in result.nearest or ())
+
+
+WITH_POWERS = Rules(operators=(*BASIC, POWER, FACTORIAL))
+
+
+@pytest.mark.parametrize("hand", [[9, 8, 7, 6, 5], [3, 4, 5, 6, 7]], ids=str)
+def test_powers_and_factorials_stay_within_the_memory_limit(hand: list[int]) -> None:
+    most = megabytes_used() + 100
+    result = solve(Puzzle(hand, Fraction(1, 1009), WITH_POWERS), memory_limit=most, time_limit=20)
+    assert result.outcome is not Outcome.IMPOSSIBLE
+    assert result.limit
+    assert megabytes_used() < most + 100
+
+
+@pytest.mark.parametrize(
+    ("hand", "operator", "depth"), [([9, 9, 9, 9], POWER, 0), ([7], FACTORIAL, 3), ([9, 9], FACTORIAL, 4)]
+)
+def test_what_is_too_large_is_refused_before_it_is_computed(hand: list[int], operator: AnyOperator, depth: int) -> None:
+    """``9^9^9^9`` and ``((7!)!)!``"""
+    start = time.monotonic()
+    rules = Rules(operators=(ADD, operator), unary_depth=depth)
+    result = solve(Puzzle(hand, 10**9 + 7, rules), limit=None)
+    assert (result.outcome, result.complete) == (Outcome.NOT_FOUND, False)
+    assert result.limit
+    assert "1024 bits" in result.limit
+    assert time.monotonic() - start < 5

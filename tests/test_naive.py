@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 import naive
+import naive_sameness
 from tables import csv_rows
 
 
@@ -78,14 +79,14 @@ def different(length: int) -> list[Fraction]:
 @pytest.mark.parametrize(("length", "count"), [(1, 1), (2, 6), (3, 68), (4, 1170)])
 def test_formulas_of_different_symbols_in_free_order(length: int, count: int) -> None:
     """OEIS A140606."""
-    assert len(naive.formulas(tree for tree, _ in naive.expressions(different(length)).trees)) == count
+    assert len(naive_sameness.formulas(tree for tree, _ in naive.expressions(different(length)).trees)) == count
 
 
 @pytest.mark.parametrize(("length", "count"), [(1, 1), (2, 4), (3, 24), (4, 176), (5, 1440)])
 def test_formulas_of_different_symbols_in_fixed_order(length: int, count: int) -> None:
     """OEIS A156017."""
     trees = naive.expressions(different(length), order="fixed").trees
-    assert len(naive.formulas(tree for tree, _ in trees)) == count
+    assert len(naive_sameness.formulas(tree for tree, _ in trees)) == count
 
 
 EVERY_TENTH = csv_rows("solutions_24.csv")[::10]
@@ -94,7 +95,7 @@ EVERY_TENTH = csv_rows("solutions_24.csv")[::10]
 @pytest.mark.parametrize("row", EVERY_TENTH, ids=lambda row: row["hand"])
 def test_ideas_of_hands_of_four(row: dict[str, str]) -> None:
     found = naive.solutions(map(int, row["hand"].split()), 24)
-    assert len(naive.ideas(found)) == int(row["solutions"])
+    assert len(naive_sameness.ideas(found)) == int(row["solutions"])
 
 
 SAMENESS = [
@@ -132,8 +133,8 @@ def read(text: str) -> naive.Tree:
 @pytest.mark.parametrize(("first", "second", "one_formula", "one_idea"), SAMENESS)
 def test_sameness(first: str, second: str, one_formula: bool, one_idea: bool) -> None:
     one, other = read(first), read(second)
-    assert (naive.algebra(one) == naive.algebra(other)) == one_formula
-    assert (naive.essence(one) == naive.essence(other)) == one_idea
+    assert (naive_sameness.algebra(one) == naive_sameness.algebra(other)) == one_formula
+    assert (naive_sameness.essence(one) == naive_sameness.essence(other)) == one_idea
 
 
 HANDS = [[1, 1, 2, 3], [0, 1, 1, 2], [4, 4, 5, 5], [0, 0, 3, 3], [-2, 2, 3, 3], [1, 1, 1, 1], [2, 3, 4, 6]]
@@ -143,7 +144,7 @@ HANDS = [[1, 1, 2, 3], [0, 1, 1, 2], [4, 4, 5, 5], [0, 0, 3, 3], [-2, 2, 3, 3], 
 def test_an_idea_never_splits_a_formula(hand: list[int]) -> None:
     essences = defaultdict(set)
     for tree, _ in naive.expressions(hand).trees:
-        essences[naive.algebra(tree)].add(naive.essence(tree))
+        essences[naive_sameness.algebra(tree)].add(naive_sameness.essence(tree))
     assert all(len(ideas) == 1 for ideas in essences.values())
 
 
@@ -151,9 +152,61 @@ def test_an_idea_never_splits_a_formula(hand: list[int]) -> None:
 def test_an_idea_never_splits_a_formula_with_powers(hand: list[int]) -> None:
     essences = defaultdict(set)
     for tree, _ in naive.expressions(hand, "+-*/^").trees:
-        essences[naive.algebra(tree)].add(naive.essence(tree))
+        essences[naive_sameness.algebra(tree)].add(naive_sameness.essence(tree))
     assert all(len(ideas) == 1 for ideas in essences.values())
 
 
 def test_nearest_gives_all_ties() -> None:
     assert naive.nearest(map(Fraction, (1, 4, 8, 8)), 6) == {4, 8}
+
+
+SPELLED = [
+    # numbers, what else may be done, what they can be
+    ("7", {}, "7"),
+    ("1 2", {}, ""),
+    ("1 2", {"join": True}, "12"),
+    ("0 2", {"join": True}, ""),
+    ("10 2", {"join": True}, "102"),
+    ("-1 2", {"join": True}, ""),
+    ("1/2 2", {"join": True}, ""),
+    ("5", {"decimals": True}, "5 1/2"),
+    ("0", {"decimals": True}, "0"),
+    ("12", {"decimals": True}, "12 3/25"),
+    ("1 5", {"join": True, "decimals": True}, "15 3/2 3/20"),
+    ("0 5", {"join": True, "decimals": True}, "1/2 1/20"),
+    ("0 0 5", {"join": True, "decimals": True}, "1/20 1/200"),
+    ("3", {"decimals": True, "recurring": True}, "3 3/10 1/3"),
+    ("1 6", {"join": True, "decimals": True, "recurring": True}, "16 8/5 4/25 5/3 1/6 16/99"),
+]
+
+
+@pytest.mark.parametrize(("numbers", "words", "expected"), SPELLED)
+def test_what_it_joins(numbers: str, words: dict[str, bool], expected: str) -> None:
+    rules = naive.Rules(**words)  # type: ignore[arg-type]
+    assert naive.spelled([*map(Fraction, numbers.split())], rules) == set(map(Fraction, expected.split()))
+
+
+def test_it_joins_neighbours_only() -> None:
+    made = naive.values(naive.expressions([1, 2, 3], "+", "fixed", "some", join=True).trees)
+    assert made == {1, 2, 3, 4, 5, 6, 12, 15, 23, 24, 123}
+    assert 31 in naive.values(naive.expressions([1, 2, 3], "+", "free", "some", join=True).trees)
+
+
+@pytest.mark.parametrize(("depth", "made"), [(0, {16}), (1, {16, 4}), (2, {16, 4, 2}), (3, {16, 4, 2})])
+def test_its_unary_operators(depth: int, made: set[int]) -> None:
+    grown = naive.expressions([16], ["sqrt"], depth=depth)
+    assert naive.values(grown.trees) == made
+    assert grown.deep == (depth < 2)
+
+
+def test_its_expressions_without_brackets() -> None:
+    """One tree for each way to choose the two operators, and for a power that is followed by another."""
+    assert len(naive.expressions([2, 3, 5], "+-*/", "fixed", brackets=False).trees) == 16
+    [tree] = naive.expressions([2, 3, 2], "^", "fixed", brackets=False).trees
+    assert tree == (("^", Fraction(2), ("^", Fraction(3), Fraction(2))), Fraction(512))
+
+
+def test_thinned_it_makes_the_same_values() -> None:
+    for words in ({"operators": "+-*/"}, {"operators": ["-", "!", "sqrt"]}, {"operators": "+*^", "brackets": False}):
+        all_of, some = (naive.expressions([2, 3, 4], thin=thin, **words) for thin in (False, True))
+        assert naive.values(all_of.trees) == naive.values(some.trees)

@@ -15,7 +15,17 @@ from hypothesis import strategies as st
 
 from puzzle_solver.errors import UnreadableExpression
 from puzzle_solver.expression import Expression, Number, fold, numbers
-from puzzle_solver.operators import ADD, OPERATORS, POWER, Operator, UnaryOperator
+from puzzle_solver.operators import (
+    ADD,
+    BASIC,
+    DOUBLE_FACTORIAL,
+    FACTORIAL,
+    OPERATORS,
+    POWER,
+    Fixity,
+    Operator,
+    UnaryOperator,
+)
 from puzzle_solver.rational import DIGIT_LIMIT
 from puzzle_solver.reading import TEXT_LIMIT, read_expression
 from tables import DATA, json_rows
@@ -74,7 +84,7 @@ def test_it_is_refused_with_a_caret_under_the_fault(text: str, position: int, sa
     assert (reason, shown, caret) == (fault.reason, f"  {text}", f"  {' ' * position}^")
 
 
-@given(st.text(alphabet="0123456789.+-*/^() avgx×÷−", max_size=40) | st.text(max_size=20))
+@given(st.text(alphabet="0123456789.+-*/^()!√,% avgxmsqrt×÷−", max_size=40) | st.text(max_size=20))
 def test_any_text_is_read_or_refused(text: str) -> None:
     answer = read_or_refuse(text)
     if isinstance(answer, UnreadableExpression):
@@ -105,6 +115,59 @@ def test_a_minus_is_a_sign_even_where_subtraction_is_not_allowed() -> None:
 def test_an_operator_of_ones_own_may_take_the_place_of_another_spelling() -> None:
     twice = Operator("twice", "**", _mean)
     assert rpn(read_expression("2**3^4", [twice, POWER])) == "2 3 4 ^ **"
+
+
+def test_an_operator_is_read_only_where_it_is_given() -> None:
+    with pytest.raises(UnreadableExpression, match="'!' has no meaning"):
+        read_expression("3!", BASIC)
+    with pytest.raises(UnreadableExpression, match="'sqrt' has no meaning"):
+        read_expression("sqrt(4)", BASIC)
+    assert rpn(read_expression("3!", [FACTORIAL])) == "3 factorial"
+    with pytest.raises(UnreadableExpression, match=r"as in \(3!\)!") as caught:
+        read_expression("3!!", [FACTORIAL])
+    assert caught.value.position == 2
+    with pytest.raises(UnreadableExpression, match=r"write double_factorial\(3\)"):
+        read_expression("3!!", [DOUBLE_FACTORIAL])
+
+
+def _same(value: Fraction) -> Fraction:
+    return value
+
+
+@pytest.mark.parametrize(
+    ("precedence", "text", "tree"),
+    [
+        (2, "2+3'", "2 3 next +"),
+        (2, "2^3'", "2 3 ^ next"),
+        (2, "2^3'^4", "2 3 ^ next 4 ^"),
+        (4, "2^3'", "2 3 next ^"),
+        (1, "2*3'", "2 3 * next"),
+        (1, "-3'", "-3 next"),
+        (4, "-3'", "3 next negate"),
+    ],
+)
+def test_an_operator_after_its_operand_takes_in_what_binds_tighter(precedence: int, text: str, tree: str) -> None:
+    after = UnaryOperator("next", "'", _same, precedence, fixity=Fixity.AFTER)
+    assert rpn(read_expression(text, [*OPERATORS, after])) == tree
+
+
+@pytest.mark.parametrize("text", ["2*3'", "2/3'", "-3'", "3''", "3!' '"])
+def test_at_the_same_precedence_it_must_be_said_what_it_applies_to(text: str) -> None:
+    after = UnaryOperator("next", "'", _same, fixity=Fixity.AFTER)
+    with pytest.raises(UnreadableExpression, match="write brackets") as caught:
+        read_expression(text, [*OPERATORS, after])
+    assert caught.value.position == len(text) - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (".(3)", "1/3"), ("0.(3)", "1/3"), ("1.(6)", "5/3"), (".1(6)", "1/6"), ("12.0(09)", "1321/110"),
+        (".(9)", "1"), (".(0)", "0"),
+    ],
+)  # fmt: skip
+def test_digits_that_recur_are_exact(text: str, value: str) -> None:
+    assert read_expression(text) == Number(Fraction(value))
 
 
 @pytest.mark.parametrize("fault_at", [0, 20, 79, 80, 500, 999])
@@ -138,12 +201,23 @@ LONG: list[tuple[str, Callable[[], str]]] = [
     ("signs", lambda: "-" * (2 * HALF) + "1"),
     ("spaces", lambda: "1" + " " * (2 * HALF)),
     ("nested", lambda: "(1-" * (HALF // 2) + "1" + ")" * (HALF // 2)),
+    ("roots", lambda: "√" * (2 * HALF) + "1"),
+    ("factorials", lambda: "(" * (HALF // 2) + "1" + "!)" * (HALF // 2)),
+    ("calls", lambda: "sqrt(" * (HALF // 4) + "1" + ")" * (HALF // 4)),
+    ("calls of two", lambda: "max(1," * (HALF // 4) + "1" + ")" * (HALF // 4)),
+    ("recurring", lambda: "+".join([".(3)"] * (HALF // 3))),
 ]
 HOPELESS: list[tuple[str, Callable[[], str]]] = [
     ("open", lambda: "(" * TEXT_LIMIT),
     ("closed", lambda: "1" + ")" * HALF),
     ("digits", lambda: "1" * TEXT_LIMIT),
     ("letters", lambda: "x" * TEXT_LIMIT),
+    ("exclamation", lambda: "1" + "!" * (TEXT_LIMIT - 1)),
+    ("commas", lambda: "max(" * (TEXT_LIMIT // 5) + "," * (TEXT_LIMIT // 5)),
+    ("half calls", lambda: "max" + " " * (TEXT_LIMIT - 3)),
+    ("unclosed", lambda: "1" + ".(1" * (TEXT_LIMIT // 3 - 1)),
+    ("recurring digits", lambda: ".(" + "1" * (TEXT_LIMIT - 3) + ")"),
+    ("unclosed digits", lambda: ".(" + "1" * (TEXT_LIMIT - 2)),
     ("too long", lambda: "1+" * TEXT_LIMIT + "1"),
     ("too many brackets", lambda: "(" * TEXT_LIMIT + "1" + ")" * TEXT_LIMIT),
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive
+import naive_sameness
 from bridge import to_expression, to_tree
 from puzzle_solver import MULTIPLY, NATURAL, POWER, Operator, Order, Puzzle, Rules, Use, iter_solutions, solve
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
@@ -21,8 +22,8 @@ from puzzle_solver.sameness.forms import Forms
 
 ORACLE: dict[Sameness, Callable[[naive.Tree], Hashable]] = {
     Sameness.TREES: lambda tree: tree,
-    Sameness.ALGEBRA: naive.algebra,
-    Sameness.ESSENCE: naive.essence,
+    Sameness.ALGEBRA: naive_sameness.algebra,
+    Sameness.ESSENCE: naive_sameness.essence,
 }
 
 each_level = pytest.mark.parametrize("level", Sameness, ids=lambda level: level.value)
@@ -55,13 +56,20 @@ HANDS = [
     ("1 1/2 4 4", "/^"),
     ("2 3 4 6", "-/^"),
     ("0 2 2 3", "-/^"),
+    ("1 2 4", ("-", "/", "sqrt")),
+    ("1 2 3", ("-", "*", "negate")),
+    ("0 2 3", ("+", "/", "!")),
+    ("2 2 3", ("-", "max", "^")),
+    ("-2 1 3", ("*", "-", "abs")),
+    ("1 2 2", ("/", "*", "floor")),
+    ("2 3 5", ("%", "//", "+", "min")),
 ]
 
 
 @each_level
 @pytest.mark.parametrize(("hand", "operators"), HANDS)
-def test_the_classes_are_the_oracles(hand: str, operators: str, level: Sameness) -> None:
-    trees = [tree for tree, _ in naive.expressions(map(Fraction, hand.split()), operators).trees]
+def test_the_classes_are_the_oracles(hand: str, operators: Sequence[str], level: Sameness) -> None:
+    trees = [tree for tree, _ in naive.expressions(map(Fraction, hand.split()), operators, depth=1).trees]
     trees = random.Random(hand).sample(trees, min(len(trees), 1500))
     forms = Forms()
     ours = classes(canonical(to_expression(tree), level, forms) for tree in trees)
@@ -111,17 +119,22 @@ def test_pairs(first: str, second: str, levels: str, level: Sameness) -> None:
 
 def trees(leaves: int = 5) -> st.SearchStrategy[naive.Tree]:
     numbers = st.sampled_from([Fraction(n) for n in (0, 1, 1, 2, 2, 3, -2)]) | st.just(Fraction(1, 2))
-    return st.recursive(
-        numbers, lambda below: st.tuples(st.sampled_from("+-*/^"), below, below), max_leaves=leaves
-    ).filter(has_value)
+
+    def grown(below: st.SearchStrategy[naive.Tree]) -> st.SearchStrategy[naive.Tree]:
+        over_one = st.tuples(st.sampled_from(["negate", "sqrt", "!", "abs", "floor"]), below)
+        over_two = st.tuples(st.sampled_from([*"+-*/^+-*/^", "max", "%"]), below, below)
+        return over_two | over_two | over_one
+
+    return st.recursive(numbers, grown, max_leaves=leaves).filter(is_legal)
 
 
-def has_value(tree: naive.Tree) -> bool:
+def is_legal(tree: naive.Tree) -> bool:
+    """Has it a value, and does every unary operator change what it is applied to?"""
     try:
-        naive.evaluate(tree)
+        nodes = [(naive.evaluate(node), node) for node in naive.operations(tree)]
     except (naive.NoValueError, naive.TooLargeError):
         return False
-    return True
+    return all(len(node) == 3 or value != naive.evaluate(node[1]) for value, node in nodes)
 
 
 @given(trees(), trees())
@@ -147,8 +160,11 @@ def turn(tree: naive.Tree, data: st.DataObject) -> naive.Tree:
     """Swap the operands of some sums and products."""
     if isinstance(tree, Fraction):
         return tree
-    symbol, left, right = tree[0], turn(tree[1], data), turn(tree[2], data)
-    return (symbol, right, left) if symbol in "+*" and data.draw(st.booleans()) else (symbol, left, right)
+    symbol, *operands = tree
+    operands = [turn(operand, data) for operand in operands]
+    if symbol in naive.COMMUTATIVE and data.draw(st.booleans()):
+        operands.reverse()
+    return (symbol, *operands)  # type: ignore[return-value]
 
 
 def test_a_level_is_found_by_name() -> None:
@@ -183,7 +199,7 @@ def test_what_is_too_long_to_compare_is_refused() -> None:
 )
 def test_what_has_no_numbers_left_is_no_padding(first: str, second: str) -> None:
     one, other = read_expression(first), read_expression(second)
-    assert same(one, other) == (naive.essence(to_tree(one)) == naive.essence(to_tree(other)))
+    assert same(one, other) == (naive_sameness.essence(to_tree(one)) == naive_sameness.essence(to_tree(other)))
 
 
 @pytest.mark.parametrize(("hand", "target", "ideas"), [("2 2 2 2 2", 1, 10), ("2 2 2 2 2 2", 2, None)])

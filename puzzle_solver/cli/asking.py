@@ -1,70 +1,67 @@
 """From what was asked, in options or in a batch line, to a puzzle.
 
-What was asked is a mapping from the keys of :data:`KEYS` to texts. Options and batch lines share it, so a
+What was asked is a mapping from the keys of a batch line to plain values. Options and batch lines share it, so a
 line's own keys simply override the options of the command line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from enum import Enum
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias
 
-from puzzle_solver.errors import UnknownName
+from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Number
-from puzzle_solver.operators import find_operators
+from puzzle_solver.operators import OPERATORS, AnyOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
-from puzzle_solver.rules import GAME_24, Order, Rules, Use, find_domain, find_rules
+from puzzle_solver.rulebook import change_rules, find_or_load
+from puzzle_solver.rules import GAME_24, Rules
 
-Member = TypeVar("Member", bound=Enum)
+Asking: TypeAlias = Mapping[str, Any]
 
-
-def find_member(members: type[Member], name: str) -> Member:
-    """Return the member of an Enum whose value is ``name``.
-
-    Raises:
-        UnknownName: there is none.
-    """
-    for member in members:
-        if member.value == name:
-            return member
-    known = ", ".join(member.value for member in members)
-    raise UnknownName(f"{shorten(name)!r} is no {members.__name__.lower()}: choose from {known}")
-
-
-def _order(name: str) -> Order:
-    return find_member(Order, name)
-
-
-def _use(name: str) -> Use:
-    return find_member(Use, name)
-
-
-OVERRIDES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = MappingProxyType({
-    "ops": ("operators", find_operators),
-    "order": ("order", _order),
-    "use": ("use", _use),
-    "domain": ("domain", find_domain),
+OVERRIDES: Final[Mapping[str, str]] = MappingProxyType({
+    "ops": "operators", "order": "order", "use": "use", "domain": "domain", "join": "join", "decimals": "decimals",
+    "recurring": "recurring", "brackets": "brackets", "unary_depth": "unary_depth", "max_bits": "max_bits",
+    "max_exponent": "max_exponent",
 })  # fmt: skip
-"""For each key that overrides a rule: the field of the rules, and what reads it."""
+"""For each key that overrides a rule: the rule's key in a table of rules."""
+
+OWN_OPERATORS: Final = "own operators"
+"""The key of operators from a module, which only the command line can name."""
 
 OWN: Final = Rules().name
 
 
-def resolve_rules(asked: Mapping[str, str]) -> Rules:
-    """Return the preset that was asked for, with what was asked for besides.
+def resolve_rules(asked: Asking) -> Rules:
+    """Return the rules that were asked for: a name, a file or a table, with what was asked for besides.
 
-    Rules that are no longer the preset's lose its name.
+    Rules that are no longer the named ones lose the name.
     """
-    preset = find_rules(asked.get("rules", GAME_24.name))
-    changes = {field: read(asked[key]) for key, (field, read) in OVERRIDES.items() if key in asked}
-    rules = replace(preset, **changes)
-    return preset if rules == preset else replace(rules, name=OWN, source="")
+    own: tuple[AnyOperator, ...] = asked.get(OWN_OPERATORS, ())
+    known = (*own, *OPERATORS)
+    named = _named_rules(asked.get("rules"), known)
+    changes = {rule: asked[key] for key, rule in OVERRIDES.items() if asked.get(key) is not None}
+    added = own if asked.get("ops") is None else ()
+    widened = replace(named, operators=tuple(dict.fromkeys((*named.operators, *added))))
+    rules = change_rules(widened, changes, known)
+    return named if rules == named else replace(rules, name=OWN, source="")
 
 
-def make_puzzle(hand: Iterable[Number], asked: Mapping[str, str]) -> Puzzle:
+def _named_rules(rules: object, known: Iterable[AnyOperator]) -> Rules:
+    match rules:
+        case None:
+            return GAME_24
+        case Rules():
+            return rules
+        case str():
+            return find_or_load(rules, known)
+        case dict():
+            return change_rules(Rules(), rules, known)
+    raise InvalidPuzzle(f"'rules' is {shorten(repr(rules))}: give a name, a file, or an object with rules")
+
+
+def make_puzzle(hand: Iterable[Number], asked: Asking) -> Puzzle:
     """Return the puzzle over ``hand`` that was asked for."""
     return Puzzle(hand, asked.get("target"), resolve_rules(asked))

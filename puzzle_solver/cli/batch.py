@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TextIO, TypeAlias
 
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import OVERRIDES, make_puzzle
+from puzzle_solver.cli.asking import OVERRIDES, Asking, make_puzzle
 from puzzle_solver.cli.command import INTERRUPTED, MISUSE
 from puzzle_solver.cli.hand import read_hand, read_number
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
@@ -22,12 +22,15 @@ Search: TypeAlias = Callable[[Puzzle, Sameness, console.Interrupted], Result]
 KEYS: Final = ("target", "rules", *OVERRIDES, "same")
 """What an object may ask for besides its hand."""
 
+_TEXTS: Final = ("target", "same")
+"""What an object must give as a number or a text; of the rest it is said elsewhere."""
+
 ARROW: Final = "->"
 
 _STDIN: Final = 0
 
 
-def solve_batch(path: str, asked: Mapping[str, str], search: Search) -> int:
+def solve_batch(path: str, asked: Asking, search: Search) -> int:
     """Answer each line of a file as soon as it is read, and return the exit code. Memory does not grow with the file.
 
     Raises:
@@ -53,14 +56,14 @@ def solve_batch(path: str, asked: Mapping[str, str], search: Search) -> int:
     return code
 
 
-def _answer(line: str, asked: Mapping[str, str], search: Search) -> tuple[dict[str, object], bool]:
+def _answer(line: str, asked: Asking, search: Search) -> tuple[dict[str, object], bool]:
     puzzle, same = read_line(line, asked)
     with console.interruption() as interrupted:
         result = search(puzzle, same, interrupted)
     return result.to_object(), interrupted()
 
 
-def read_line(line: str, asked: Mapping[str, str]) -> tuple[Puzzle, Sameness]:
+def read_line(line: str, asked: Asking) -> tuple[Puzzle, Sameness]:
     """Read ``3 3 8 8``, ``25 50 75 100 3 6 -> 952``, or a JSON object with ``hand`` and any of :data:`KEYS`.
 
     What the line says overrides what was ``asked`` for all lines. Other keys are ignored.
@@ -73,16 +76,15 @@ def read_line(line: str, asked: Mapping[str, str]) -> tuple[Puzzle, Sameness]:
     return make_puzzle(hand, wanted), find_sameness(wanted["same"])
 
 
-def _read_text(line: str) -> tuple[Iterable[Number], dict[str, str]]:
+def _read_text(line: str) -> tuple[Iterable[Number], dict[str, Any]]:
     hand, arrow, target = line.partition(ARROW)
     return read_hand(hand), {"target": target.strip()} if arrow else {}
 
 
-def _read_object(line: str) -> tuple[Iterable[Number], dict[str, str]]:
+def _read_object(line: str) -> tuple[Iterable[Number], dict[str, Any]]:
     given = _load(line)
-    if given.get("join"):
-        raise InvalidPuzzle("'join' is asked for, but digits cannot be joined: leave it out")
-    own = {key: _text(key, given[key]) for key in KEYS if given.get(key) is not None}
+    own = {key: given[key] for key in KEYS if given.get(key) is not None}
+    own |= {key: _text(key, own[key]) for key in _TEXTS if key in own}
     hand = given.get("hand", [])
     if isinstance(hand, list):
         return [read_number(_text("hand", number)) for number in hand], own

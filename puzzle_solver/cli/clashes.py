@@ -9,10 +9,12 @@ from typing import Final
 from puzzle_solver.cli.display import FORMS, JSON
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 
+RANGE: Final = "a range of targets"
+
 PAIRS: Final = (
     ("--all", "--limit"),
     *(("--count", other) for other in ("--limit", "--all", "--nearest", "--steps", "--idea", "--style")),
-    *(("--batch", other) for other in ("NUMBERS", "--digits", "--steps", "--idea", "--style")),
+    *(("--batch", other) for other in ("NUMBERS", "--digits", "--steps", "--idea", "--style", RANGE)),
 )
 
 _TEXT_AND_JSON: Final = ("text", *JSON)
@@ -22,6 +24,7 @@ FORMATS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
     "--batch": JSON,
     "--count": _TEXT_AND_JSON,
     "--steps": _TEXT_AND_JSON,
+    RANGE: _TEXT_AND_JSON,
     "--idea": ("text",),
     "--style": ("text", "markdown", "pretty", "tree", "svg"),
     "--limit above 1": _SEVERAL,

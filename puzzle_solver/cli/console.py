@@ -18,6 +18,7 @@ Interrupted: TypeAlias = Callable[[], bool]
 SIGNS: Final = "×÷−─⎛⎞"
 """What the style ``unicode`` needs of an encoding."""
 
+_HINT_AFTER = 3.0
 _PROGRESS_AFTER = 1.0
 _PROGRESS_EVERY = 0.1
 
@@ -79,12 +80,21 @@ def hang_up() -> None:
 
 
 @contextmanager
-def interruption() -> Iterator[Interrupted]:
+def interruption(hint: str = "") -> Iterator[Interrupted]:
     """Make Ctrl-C, within a ``with`` block, a question that a search can poll.
 
-    The first Ctrl-C is the answer; a second one ends the program as usual.
+    The first Ctrl-C is the answer; a second one ends the program as usual. On a terminal ``hint`` is said once the
+    question has been asked for a while.
     """
     came: list[int] = []
+    due = time.monotonic() + _HINT_AFTER if hint and _is_terminal(sys.stderr) else None
+
+    def interrupted() -> bool:
+        nonlocal due
+        if due is not None and time.monotonic() > due:
+            due = None
+            say(hint)
+        return bool(came)
 
     def note(number: int, frame: FrameType | None) -> None:
         came.append(number)
@@ -92,7 +102,7 @@ def interruption() -> Iterator[Interrupted]:
 
     before = signal.signal(signal.SIGINT, note)
     try:
-        yield lambda: bool(came)
+        yield interrupted
     finally:
         signal.signal(signal.SIGINT, before)
 

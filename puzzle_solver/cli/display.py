@@ -41,13 +41,14 @@ class Display(NamedTuple):
     )] = None  # fmt: skip
 
 
-def show(result: Result, form: str, display: Display) -> None:
-    """Print the solutions of a result, or else the nearest: as text, one a line."""
+def show(result: Result, form: str, display: Display, *, valued: bool = False) -> None:
+    """Print the solutions of a result, or else the nearest: as text, one a line; ``valued``: each with its value."""
     if form in JSON:
         console.put_json(result.to_object(), form)
         return
     style = display.style if display.style and console.can_print() else "ascii"
-    write = _line_writer(display, style, result.puzzle.target) if form == "text" else _writer(form, style)
+    target = None if valued else result.puzzle.target
+    write = _line_writer(display, style, target) if form == "text" else _writer(form, style)
     nearest = (solution for near in result.nearest or () for solution in near.solutions)
     for index, solution in enumerate(result.solutions or nearest):
         if index and FORMATS[form].block:
@@ -59,8 +60,11 @@ def _writer(form: str, style: str) -> Write:
     return lambda solution: solution.write(form, style)
 
 
-def _line_writer(display: Display, style: str, target: Fraction) -> Write:
-    """Return what writes a solution as one line: its text or its steps and, after a tab, its idea."""
+def _line_writer(display: Display, style: str, target: Fraction | None) -> Write:
+    """Return what writes a solution as one line: its text or its steps and, after a tab, its idea.
+
+    Its value is written where it is not the target.
+    """
 
     def write(solution: Solution) -> str:
         text = solution.text(style)

@@ -1,15 +1,19 @@
-"""Reading a hand as people type it: numbers and cards, between spaces or commas, or digits run together."""
+"""Reading a hand as people type it: numbers and cards, between spaces or commas, or digits run together; a range."""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Final
 
-from puzzle_solver.errors import InvalidNumber
+from puzzle_solver.errors import InvalidNumber, InvalidPuzzle
 from puzzle_solver.expression import Number
 from puzzle_solver.rational import read_rational, shorten
 
 CARDS: Final = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+
+_DOTS: Final = ".."
+_END: Final = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 def read_hand(text: str) -> tuple[Number, ...]:
@@ -39,3 +43,21 @@ def read_digits(text: str) -> tuple[Number, ...]:
     if not (digits.isascii() and digits.isdigit()):
         raise InvalidNumber(f"{shorten(text)!r} is no row of digits: write only 0 to 9 after --digits, as in 0158")
     return read_hand(" ".join(digits))
+
+
+def read_range(text: str | None) -> range | None:
+    """Read ``0..100`` or ``-5..5`` as a range of targets; None if the text is a single target, or none.
+
+    Raises:
+        InvalidNumber: an end of the range is no integer of at most 18 digits.
+        InvalidPuzzle: the range is empty.
+    """
+    if text is None or _DOTS not in text:
+        return None
+    ends = [end.strip() for end in text.split(_DOTS)]
+    if len(ends) != 2 or not all(map(_END.fullmatch, ends)):
+        raise InvalidNumber(f"{shorten(text.strip())!r} is no range of integers: write its ends, as in 0..100")
+    first, last = map(int, ends)
+    if last < first:
+        raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
+    return range(first, last + 1)

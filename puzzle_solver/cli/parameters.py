@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from typer import Argument, Option
 
 from puzzle_solver.cli import console
+from puzzle_solver.cli.asking import OVERRIDES, OWN_OPERATORS
 from puzzle_solver.cli.hand import read_digits, read_hand
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Number
+from puzzle_solver.operators import MOST, OPERATORS, AnyOperator
+from puzzle_solver.rulebook import find_or_load
 from puzzle_solver.rules import DOMAINS, PRESETS, Order, Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.registry import ENGINES, choose_engine
@@ -41,19 +45,41 @@ class Asked(NamedTuple):
     )] = None  # fmt: skip
     digits: Annotated[str | None, Option(metavar="DIGITS", help="The hand as digits run together: 0158.")] = None
     target: Annotated[str | None, Option(
-        "--target", "-t", metavar="T", help="The number to make; by default the rules' own.",
+        "--target", "-t", metavar="T",
+        help="The number to make, or a range of integers, 0..100; by default the rules' own.",
     )] = None  # fmt: skip
     rules: Annotated[str | None, Option(
-        "--rules", "-r", metavar="NAME", autocompletion=presets,
-        help=f"A rule set: {', '.join(PRESETS)}. The options below override it.  [default: 24]",
+        "--rules", "-r", metavar="NAME|FILE", autocompletion=presets,
+        help=f"A rule set, {', '.join(PRESETS)}, or a .toml or .json file. The options below override it.  "
+        "[default: 24]",
     )] = None  # fmt: skip
-    keep_order: Annotated[bool, Option("--keep-order", help="Keep the numbers in the order given.")] = False
+    keep_order: Annotated[bool | None, Option(
+        "--keep-order/--any-order", help="Keep the numbers in the order given?",
+    )] = None  # fmt: skip
     use: Annotated[Use | None, Option(help="Must every number be used?")] = None
-    ops: Annotated[str | None, Option(metavar="OPERATORS", help="Signs, as in '+-*/^', or names: add,power.")] = None
+    ops: Annotated[str | None, Option(
+        metavar="OPERATORS", help="Signs, as in '+-*/^√!', or names: add,power,sqrt,negate.",
+    )] = None  # fmt: skip
+    operators: Annotated[str | None, Option(
+        metavar="MODULE:NAME", help="Operators of your own, from a Python module; --ops may name them.",
+    )] = None  # fmt: skip
     domain: Annotated[str | None, Option(
         metavar="NAME", autocompletion=_domains,
         help=f"What operators may give on the way: {', '.join(_domains())}.",
     )] = None  # fmt: skip
+    join: Annotated[bool | None, Option("--join/--no-join", help="May digits be joined, 1 2 -> 12?")] = None
+    decimals: Annotated[bool | None, Option("--decimals/--no-decimals", help="Decimal points, .5 and 1.5?")] = None
+    recurring: Annotated[bool | None, Option(
+        "--recurring/--no-recurring", help="With decimals: digits that recur, .(3) = 1/3?",
+    )] = None  # fmt: skip
+    brackets: Annotated[bool | None, Option("--brackets/--no-brackets", help="May brackets be needed?")] = None
+    unary_depth: Annotated[int | None, Option(
+        min=0, max=100, metavar="N", help="The most unary operators on one another.",
+    )] = None  # fmt: skip
+    max_bits: Annotated[int | None, Option(
+        min=1, max=MOST.bits, metavar="N", help="The most bits of what a power or a factorial gives.",
+    )] = None  # fmt: skip
+    max_exponent: Annotated[int | None, Option(min=1, metavar="N", help="The largest exponent.")] = None
 
 
 class How(NamedTuple):
@@ -81,17 +107,34 @@ def hand_of(asked: Asked) -> tuple[Number, ...]:
     return hand
 
 
-def settings_of(asked: Asked) -> dict[str, str]:
-    """Return what was asked for besides the hand, by the keys that batch lines have too."""
+def settings_of(asked: Asked) -> dict[str, Any]:
+    """Return what was asked for besides the hand, by the keys that batch lines have too.
+
+    Raises:
+        PuzzleError: ``--operators`` names none.
+        OSError: a file of rules cannot be read.
+    """
+    own = _own_operators(asked)
     settings = {
         "target": asked.target,
-        "rules": asked.rules,
-        "order": Order.FIXED.value if asked.keep_order else None,
+        "rules": asked.rules and find_or_load(asked.rules, (*own, *OPERATORS)),
+        "order": asked.keep_order if asked.keep_order is None else _ORDERS[asked.keep_order].value,
         "use": asked.use and asked.use.value,
-        "ops": asked.ops,
-        "domain": asked.domain,
+        OWN_OPERATORS: own,
     }
+    settings |= {key: getattr(asked, key) for key in OVERRIDES if key not in settings}
     return {key: value for key, value in settings.items() if value is not None}
+
+
+def _own_operators(asked: Asked) -> tuple[AnyOperator, ...]:
+    if asked.operators is None:
+        return ()
+    from puzzle_solver.cli.modules import load_operators  # few need it
+
+    return load_operators(asked.operators)
+
+
+_ORDERS: Final = MappingProxyType({True: Order.FIXED, False: Order.FREE})
 
 
 def limits_of(how: How, interrupted: console.Interrupted) -> dict[str, Any]:

@@ -10,16 +10,18 @@ from typer import Option
 from puzzle_solver import solver
 from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import resolve_rules
-from puzzle_solver.cli.command import INTERRUPTED, NONE, STOPPED, examples
+from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
+from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.parameters import Asked, How, Print, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.words import describe_stop, remedy
+from puzzle_solver.cli.words import STOPS, describe_stop, remedy
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.rational import read_rational
 from puzzle_solver.result import Outcome, Result
 from puzzle_solver.solver import Reached
 
 EXAMPLES: Final = examples(
-    "puzzle reach 4 4 4 4 --to 20",
+    "puzzle reach 4 4 4 4 --to 20 --count",
+    "puzzle reach 4 4 4 4 --rules four-fours --from 0 --to 100",
     "puzzle reach --rules countdown 25 50 75 100 3 6 --from 950 --to 960 --format jsonl",
 )
 
@@ -32,32 +34,39 @@ def reach(
     how: How,
     first: Annotated[int | None, Option("--from", metavar="N", help=f"The first target.  [default: {FIRST}]")] = None,
     last: Annotated[int | None, Option("--to", metavar="N", help=f"The last target.  [default: {LAST}]")] = None,
+    count: Annotated[bool, Option("--count", help="Count the distinct solutions; it can take long.")] = False,
     form: Print = "text",
 ) -> int:
     """Tell which integers can be made from NUMBERS.
 
-    A line has a target, how many distinct solutions there are, and the simplest of them or why there is none. The
-    smallest positive integer that cannot be made is told on stderr. With --target there is one target.
+    A line has a target and its simplest solution, or why there is none; with --count, how many there are stands
+    between them. The smallest positive integer that cannot be made is told on stderr. --target says which target, or
+    which range of them, as well as --from and --to do.
 
     The exit code is 0 if any target can be made, 1 if none, 2 for misuse, 3 if a limit stopped the search with
     nothing found, 130 after Ctrl-C.
     """
-    first, last = _range(asked.target, first, last)
+    first, last = _ends(asked.target, first, last)
     hand, rules = hand_of(asked), resolve_rules(settings_of(asked))
     introduce_engine(how)
-    table = Table(form)
+    table = Table(form, count=count)
     with console.interruption() as interrupted:
         limits = limits_of(how, interrupted)
-        table.fill(solver.reach(hand, rules, first=first, last=last, same=how.same, **limits))
-        table.end(None if table.stopped else solver.first_gap(hand, rules, **limits))
+        table.fill(solver.reach(hand, rules, first=first, last=last, same=how.same, count=count, **limits))
+        if not (table.stopped or (first <= 1 and table.gap)):
+            table.note(solver.first_gap(hand, rules, **limits))
+        table.end()
     return INTERRUPTED if interrupted() else table.code
 
 
-def _range(target: str | None, first: int | None, last: int | None) -> tuple[int, int]:
+def _ends(target: str | None, first: int | None, last: int | None) -> tuple[int, int]:
     if target is None:
         return FIRST if first is None else first, LAST if last is None else last
     if first is not None or last is not None:
         raise InvalidPuzzle("--target does not go with --from or --to: leave out one of them")
+    targets = read_range(target)
+    if targets is not None:
+        return targets[0], targets[-1]
     value = read_rational(target)
     if value.denominator != 1:
         raise InvalidPuzzle(f"the target {value} is no integer: ask puzzle solve for it")
@@ -67,40 +76,54 @@ def _range(target: str | None, first: int | None, last: int | None) -> tuple[int
 class Table:
     """The targets as they are told of, one by one, or all in one JSON object."""
 
-    def __init__(self, form: str) -> None:
-        self.form = form
+    def __init__(self, form: str, *, count: bool) -> None:
+        self._form, self._count = form, count
         self.found = self.stopped = False
+        self.gap: int | None = None
+        """The smallest positive integer that was not made, where it is known."""
+        self._limit: str | None = None
         self._objects: list[dict[str, object]] = []
 
     def fill(self, reached: Iterable[Reached]) -> None:
         """Tell of each target, up to one that a limit has left open."""
-        for target, result in ((each.target, each.result) for each in reached):
-            if result.count is None:
+        for target, result in reached:
+            if result.limit in STOPS:
                 self.stopped = True
                 console.say(f"{describe_stop(result)}: target {target} and what follows are not known{remedy(result)}")
                 return
-            self.found = self.found or result.outcome is Outcome.SOLVED
+            solved = result.outcome is Outcome.SOLVED
+            self.found = self.found or solved
+            if not solved and target > 0 and self.gap is None:
+                self.gap, self._limit = target, result.limit
             self._add(result)
 
     def _add(self, result: Result) -> None:
-        if self.form == "json":
+        if self._form == "json":
             self._objects.append(result.to_object())
-        elif self.form == "jsonl":
+        elif self._form == "jsonl":
             console.put_json(result.to_object(), "jsonl")
         else:
             simplest = next(iter(result.solutions), result.outcome.value.replace("_", " "))
-            console.put(f"{result.puzzle.target}\t{result.count}\t{simplest}")
+            counted = (str(result.count),) if self._count else ()
+            console.put("\t".join((str(result.puzzle.target), *counted, str(simplest))))
 
-    def end(self, gap: int | None) -> None:
-        """Tell of the smallest positive integer that cannot be made, where it is known."""
-        if self.form == "json":
-            console.put_json({"targets": self._objects, "first_gap": None if gap is None else str(gap)}, "json")
-        elif gap is not None:
-            console.say(f"the smallest positive integer that cannot be made: {gap}")
+    def note(self, gap: solver.Gap | None) -> None:
+        """Take note of a gap that lies elsewhere."""
+        if gap is not None:
+            self.gap, self._limit = gap
+
+    def end(self) -> None:
+        """Tell of the smallest positive integer that was not made."""
+        if self._form == "json":
+            gap = None if self.gap is None else str(self.gap)
+            console.put_json({"targets": self._objects, "first_gap": gap, "limit": self._limit}, "json")
+        elif self.gap is not None:
+            words = f"was not found without {self._limit}" if self._limit else "cannot be made"
+            console.say(f"the smallest positive integer that {words}: {self.gap}")
 
     @property
     def code(self) -> int:
         """The exit code."""
         if self.found:
-            return 0
+            return FOUND
         return STOPPED if self.stopped else NONE

@@ -2,49 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
-from typer import Argument
+from typer import Argument, Option
 
 from puzzle_solver.cli import console
 from puzzle_solver.cli.command import FOUND, examples
-from puzzle_solver.cli.parameters import Print, presets
-from puzzle_solver.cli.words import describe_rules, describe_target
-from puzzle_solver.rational import write_rational
-from puzzle_solver.render.objects import rules_object
-from puzzle_solver.rules import PRESETS, Rules, find_rules
+from puzzle_solver.cli.display import JSON
+from puzzle_solver.cli.parameters import presets
+from puzzle_solver.cli.words import describe_in_full, describe_rules, describe_target
+from puzzle_solver.errors import InvalidPuzzle
+from puzzle_solver.rulebook import find_or_load, rules_table, write_rules
+from puzzle_solver.rules import PRESETS, Rules
 
-EXAMPLES: Final = examples("puzzle rules", "puzzle rules countdown")
+EXAMPLES: Final = examples("puzzle rules", "puzzle rules countdown", "puzzle rules four-fours --format toml")
+
+
+RuleForm: TypeAlias = Annotated[
+    Literal["text", "json", "jsonl", "toml"], Option("--format", "-f", help="How to print; toml is for a single set.")
+]
 
 
 def rules(
-    name: Annotated[str | None, Argument(metavar="NAME", autocompletion=presets, help="Tell of this one only.")] = None,
-    form: Print = "text",
-) -> int:
+    name: Annotated[str | None, Argument(
+        metavar="NAME|FILE", autocompletion=presets, help="Tell of this one only, and all.",
+    )] = None,
+    form: RuleForm = "text",
+) -> int:  # fmt: skip
     """List the rule sets.
 
-    Of a single one it is told, too, what it is made for.
+    Of a single one everything is told. As toml or json it is what a file of your own may hold: --rules reads it.
     """
     if name is not None:
-        _print_one(find_rules(name), form)
+        _print_one(find_or_load(name), form)
     elif form == "text":
         console.put_table((rules.name, _line(rules)) for rules in PRESETS.values())
+    elif form in JSON:
+        console.put_json([rules_table(rules) for rules in PRESETS.values()], form)
     else:
-        console.put_json([_object(rules) for rules in PRESETS.values()], form)
+        raise InvalidPuzzle(f"--format {form} is for one rule set: name it, as in puzzle rules 24 -f {form}")
     return FOUND
 
 
 def _print_one(rules: Rules, form: str) -> None:
     if form == "text":
-        console.put_table(((rules.name, rules.source), ("", _line(rules))))
+        console.put_table(describe_in_full(rules))
+    elif form in JSON:
+        console.put_json(rules_table(rules), form)
     else:
-        console.put_json(_object(rules), form)
+        console.put(write_rules(rules, form).rstrip("\n"))
 
 
 def _line(rules: Rules) -> str:
     return f"{describe_rules(rules)}; {describe_target(rules)}"
-
-
-def _object(rules: Rules) -> dict[str, Any]:
-    target = None if rules.target is None else write_rational(rules.target)
-    return {**rules_object(rules), "target": target, "source": rules.source}

@@ -11,12 +11,13 @@ from typer import Option
 
 from puzzle_solver import solver
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import make_puzzle
-from puzzle_solver.cli.clashes import refuse_clashes
+from puzzle_solver.cli.asking import OVERRIDES, make_puzzle, resolve_rules
+from puzzle_solver.cli.clashes import RANGE, refuse_clashes
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
 from puzzle_solver.cli.display import JSON, Display, show
+from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.parameters import Asked, How, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.words import explain
+from puzzle_solver.cli.words import STOPS, describe_stop, explain
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render.style import find_style
 from puzzle_solver.result import Outcome, Result
@@ -26,11 +27,15 @@ EXAMPLES: Final = examples(
     "puzzle solve 3 3 8 8",
     "puzzle solve --target 1000 --keep-order 1 3 4 5 6 7 8 9 --all",
     "puzzle solve --rules countdown --target 952 25 50 75 100 3 6 --steps",
+    "puzzle solve --ops '+-*/^√!' --join --decimals --target 0..20 4 4 4 4",
 )
 
 _CODES: Final = MappingProxyType({
     Outcome.SOLVED: FOUND, Outcome.IMPOSSIBLE: NONE, Outcome.NOT_FOUND: NONE, Outcome.STOPPED: STOPPED,
 })  # fmt: skip
+
+
+_HINT: Final = "still searching; Ctrl-C ends it and shows what was found so far"
 
 
 class Wanted(NamedTuple):
@@ -48,7 +53,7 @@ Search: TypeAlias = Callable[[Puzzle, Sameness, console.Interrupted], Result]
 BatchFile: TypeAlias = Annotated[str | None, Option(
     metavar="FILE",
     help="Solve a puzzle a line, - for stdin, and print a line of JSON for each. A line is a hand, a hand -> target, "
-    "or an object with hand and any of target, rules, ops, order, use, domain, same; these override the options. "
+    f"or an object with hand and any of target, rules, {', '.join(OVERRIDES)}, same; these override the options. "
     "Blank lines are skipped; a bad line gets an object with error and line.",
 )]  # fmt: skip
 
@@ -56,27 +61,53 @@ BatchFile: TypeAlias = Annotated[str | None, Option(
 def solve(asked: Asked, wanted: Wanted, how: How, display: Display, batch: BatchFile = None) -> int:
     """Find expressions over NUMBERS that make the target.
 
-    They are printed simplest first, one a line.
+    They are printed simplest first, one a line. Of a range of targets each has its own.
 
     The exit code is 0 if there is a solution, 1 if there is none, 2 for misuse, 3 if a limit stopped the search
     with nothing found, 130 after Ctrl-C; of a batch 0, or 2 if any line was bad.
     """
     form = display.form or ("text" if batch is None else "jsonl")
-    refuse_clashes(_options(asked, wanted, display, batch), form)
+    targets = read_range(asked.target)
+    refuse_clashes({**_options(asked, wanted, display, batch), RANGE: targets is not None}, form)
     find_style(display.style or "ascii")
     introduce_engine(how)
-    search = _searcher(wanted, how)
     if batch is not None:
         from puzzle_solver.cli.batch import solve_batch  # 2 ms at start-up, for a batch only
 
-        return solve_batch(batch, {**settings_of(asked), "same": how.same.value}, search)
+        return solve_batch(batch, {**settings_of(asked), "same": how.same.value}, _searcher(wanted, how))
+    if targets is not None:
+        return _solve_range(asked, targets, wanted, how, display)
     puzzle = make_puzzle(hand_of(asked), settings_of(asked))
-    with console.interruption() as interrupted:
-        result = search(puzzle, how.same, interrupted)
+    with console.interruption(_HINT) as interrupted:
+        result = _searcher(wanted, how)(puzzle, how.same, interrupted)
     _print(result, form, wanted, display)
-    if interrupted():
-        return INTERRUPTED
+    return INTERRUPTED if interrupted() else _code(result, wanted)
+
+
+def _code(result: Result, wanted: Wanted) -> int:
     return STOPPED if wanted.only_count and result.count is None else _CODES[result.outcome]
+
+
+def _solve_range(asked: Asked, targets: range, wanted: Wanted, how: How, display: Display) -> int:
+    form, codes, objects = display.form or "text", set(), []
+    hand, rules = hand_of(asked), resolve_rules(settings_of(asked))
+    with console.interruption() as interrupted:
+        for result in solver.solve_each(
+            hand, targets, rules, limit=_limit(wanted), same=how.same, nearest=wanted.nearest,
+            only_count=wanted.only_count, **limits_of(how, interrupted),
+        ):  # fmt: skip
+            codes.add(_code(result, wanted))
+            if form == "json":
+                objects.append(result.to_object())
+            else:
+                _print(result, form, wanted, display, several=True)
+                console.flush()
+            if result.limit in STOPS:
+                console.say(f"{describe_stop(result)}: targets after {result.puzzle.target} were not searched for")
+                break
+    if form == "json":
+        console.put_json(objects, form)
+    return INTERRUPTED if interrupted() else next(code for code in (FOUND, STOPPED, NONE) if code in codes)
 
 
 def _options(asked: Asked, wanted: Wanted, display: Display, batch: str | None) -> dict[str, object]:
@@ -100,18 +131,22 @@ def _searcher(wanted: Wanted, how: How) -> Search:
         limits = limits_of(how, interrupted)
         if wanted.only_count:
             return solver.count(puzzle, same=same, **limits)
-        limit = None if wanted.every else min(wanted.limit or 1, sys.maxsize)
-        return solver.solve(puzzle, limit=limit, same=same, nearest=wanted.nearest, **limits)
+        return solver.solve(puzzle, limit=_limit(wanted), same=same, nearest=wanted.nearest, **limits)
 
     return search
 
 
-def _print(result: Result, form: str, wanted: Wanted, display: Display) -> None:
+def _limit(wanted: Wanted) -> int | None:
+    return None if wanted.every else min(wanted.limit or 1, sys.maxsize)
+
+
+def _print(result: Result, form: str, wanted: Wanted, display: Display, *, several: bool = False) -> None:
+    """Print one result; ``several``: it is one of many over the same hand and rules."""
     enough = len(result.solutions) == (wanted.limit or 1) and not wanted.every
-    words = explain(result, enough=enough, counting=wanted.only_count)
+    words = explain(result, enough=enough, brief=several, counting=wanted.only_count)
     if words and form not in JSON:
         console.say(words)
     if not wanted.only_count or form in JSON:
-        show(result, form, display)
+        show(result, form, display, valued=several)
     elif result.count is not None:
-        console.put(str(result.count))
+        console.put(f"{result.puzzle.target}\t{result.count}" if several else str(result.count))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.expression import Expression, Number, fold
-from puzzle_solver.operators import Family, Operator, UnaryOperator
+from puzzle_solver.operators import AnyOperator, Family, Fixity, Operator, UnaryOperator
 
 T = TypeVar("T")
 
 ATOM: Final = 1 << 30
 """The precedence of what never needs brackets."""
 SIGNED: Final = -ATOM
-"""The precedence of what is bracketed wherever it is an operand: ``(-3)``, ``(1/3)``."""
+"""The precedence of what is bracketed wherever it is an open operand: ``(-3)``, ``(1/3)``."""
 
 MINIMAL: Final = "minimal"
 """Brackets only where value or numbers would change: ``a + (b - c)`` is written ``a + b - c``."""
@@ -39,31 +39,54 @@ class Part(NamedTuple, Generic[T]):
     family: Family = Family.OPAQUE
 
 
-class Enclosed(NamedTuple):
-    """Which operands an operator's notation encloses itself, as a fraction bar does."""
+class Edges(NamedTuple):
+    """At which edges of its notation an operator lays an operand open; it encloses others, as a fraction bar does."""
 
     left: bool = False
     right: bool = False
 
 
-NEITHER: Final = Enclosed()
+EDGES: Final[Mapping[Fixity, Edges]] = MappingProxyType({
+    Fixity.BEFORE: Edges(right=True),
+    Fixity.BETWEEN: Edges(left=True, right=True),
+    Fixity.AFTER: Edges(left=True),
+    Fixity.CALL: Edges(),
+})  # fmt: skip
+
+
+def _edges(operator: AnyOperator) -> Edges:
+    return EDGES[operator.fixity]
 
 
 class Notation(NamedTuple, Generic[T]):
-    """How numbers, operators and brackets are written in bodies of type T."""
+    """How numbers, operators and brackets are written in bodies of type T. A bracket holds one body, or several."""
 
     number: Callable[[Number], Part[T]]
     binary: Callable[[Operator, T, T], T]
     unary: Callable[[UnaryOperator, T], T]
-    bracket: Callable[[T], T]
-    encloses: Callable[[Operator], Enclosed] = lambda operator: NEITHER
+    bracket: Callable[..., T]
+    edges: Callable[[AnyOperator], Edges] = _edges
+
+
+def arrange(fixity: Fixity, sign: T, bracket: Callable[..., T], *operands: T) -> tuple[T, ...]:
+    """Return what is written, from left to right."""
+    match fixity:
+        case Fixity.BEFORE:
+            return (sign, *operands)
+        case Fixity.AFTER:
+            return (*operands, sign)
+        case Fixity.BETWEEN:
+            return (operands[0], sign, *operands[1:])
+        case Fixity.CALL:
+            return (sign, bracket(*operands))
 
 
 def write(expression: Expression, notation: Notation[T], brackets: str = MINIMAL) -> T:
     """Write ``expression`` in ``notation``, with the brackets that it needs.
 
     Of its own precedence an operator takes a left part bare if it groups to the left, and a right part if that
-    groups to the right, or if the operator joins it to its chain: ``a + (b - c) = a + b - c``.
+    groups to the right, or if the operator joins it to its chain: ``a + (b - c) = a + b - c``. An operator before its
+    operand takes one that groups to the right, an operator after it none.
 
     Raises:
         UnknownName: ``brackets`` is neither ``minimal`` nor ``tree``.
@@ -73,20 +96,23 @@ def write(expression: Expression, notation: Notation[T], brackets: str = MINIMAL
     regroups = _REGROUPS[brackets]
 
     def binary(operator: Operator, left: Part[T], right: Part[T]) -> Part[T]:
-        encloses = notation.encloses(operator)
+        edges = notation.edges(operator)
         groups = right.closed or (regroups and _joins(operator, right))
         body = notation.binary(
             operator,
-            left.body if encloses.left else operand(left, operator, groups=not operator.right_grouping),
-            right.body if encloses.right else operand(right, operator, groups=groups),
+            operand(left, operator, groups=not operator.right_grouping) if edges.left else left.body,
+            operand(right, operator, groups=groups) if edges.right else right.body,
         )
-        closed = operator.right_grouping or all(encloses)
-        return Part(body, operator.precedence, closed, _edge(operator, left, encloses))
+        precedence = ATOM if operator.fixity is Fixity.CALL and not any(edges) else operator.precedence
+        closed = operator.right_grouping or not any(edges)
+        return Part(body, precedence, closed, _edge(operator, left, edges))
 
     def unary(operator: UnaryOperator, part: Part[T]) -> Part[T]:
-        return Part(notation.unary(operator, operand(part, operator, groups=False)), SIGNED)
+        edges = notation.edges(operator)
+        body = operand(part, operator, groups=edges.right and part.closed) if any(edges) else part.body
+        return Part(notation.unary(operator, body), _tightness(operator, edges), closed=edges.right)
 
-    def operand(part: Part[T], operator: Operator | UnaryOperator, *, groups: bool) -> T:
+    def operand(part: Part[T], operator: AnyOperator, *, groups: bool) -> T:
         bare = (part.precedence, groups) >= (operator.precedence, True)
         return part.body if bare else notation.bracket(part.body)
 
@@ -99,7 +125,13 @@ def _joins(operator: Operator, right: Part[T]) -> bool:
     return family in _CHAINS and sign == 1 and right.family is family
 
 
-def _edge(operator: Operator, left: Part[T], encloses: Enclosed) -> Family:
+def _tightness(operator: UnaryOperator, edges: Edges) -> int:
+    if not any(edges):
+        return ATOM
+    return SIGNED if operator.algebra.family is Family.SUM else operator.precedence
+
+
+def _edge(operator: Operator, left: Part[T], edges: Edges) -> Family:
     family = operator.algebra.family
-    hidden = encloses.left or left.precedence != operator.precedence
+    hidden = not edges.left or left.precedence != operator.precedence
     return family if hidden or left.family is family else Family.OPAQUE

@@ -46,8 +46,8 @@ _ORDERS: Final = ("lex", "grevlex")
 
 def _simplify(expression: Expression, letters: Mapping[Number, str]) -> str:
     """Return the shortest of sympy's ways to write the simplified formula."""
-    from sympy import simplify, sstr, together
+    from sympy import factorial, simplify, sstr, together
 
     formula = to_sympy(expression, evaluate=True, symbols=letters)
-    forms = (simplify(formula), together(formula))
+    forms = (simplify(formula).rewrite(factorial), together(formula))
     return str(min((sstr(form, order=order) for form in forms for order in _ORDERS), key=len))

@@ -2,11 +2,13 @@ r"""An expression as LaTeX for math mode: ``\frac{8}{3 - \frac{8}{3}}``."""
 
 from __future__ import annotations
 
+import re
+from types import MappingProxyType
 from typing import Final
 
 from puzzle_solver.expression import Expression, Number
-from puzzle_solver.operators import DIVIDE, Operator, UnaryOperator
-from puzzle_solver.render.brackets import ATOM, MINIMAL, SIGNED, Enclosed, Notation, Part, write
+from puzzle_solver.operators import DIVIDE, AnyOperator, Fixity, Operator, UnaryOperator, written
+from puzzle_solver.render.brackets import ATOM, EDGES, MINIMAL, SIGNED, Edges, Notation, Part, arrange, write
 from puzzle_solver.render.style import spell
 
 _ESCAPES: Final = str.maketrans(
@@ -15,16 +17,26 @@ _ESCAPES: Final = str.maketrans(
 )
 
 
+_RECURS: Final = re.compile(r"\(([0-9]+)\)")
+_TEXT: Final = MappingProxyType({
+    Fixity.BEFORE: r"\text{{{}}}",
+    Fixity.BETWEEN: r"\mathbin{{\text{{{}}}}}",
+    Fixity.AFTER: r"\text{{{}}}",
+    Fixity.CALL: r"\operatorname{{{}}}",
+})  # fmt: skip
+_OPERANDS: Final = ("{left}", "{right}", "{operand}")
+
+
 def to_latex(expression: Expression, brackets: str = MINIMAL) -> str:
     r"""Write ``expression`` as LaTeX. An operator without LaTeX of its own is set as text: ``\mathbin{\text{avg}}``."""
     return write(expression, _NOTATION, brackets)
 
 
 def write_value(text: str) -> str:
-    r"""Write a number such as ``-8/3`` as LaTeX: ``-\frac{8}{3}``."""
+    r"""Write a number as LaTeX: ``-8/3`` as ``-\frac{8}{3}``, ``.(3)`` as ``.\overline{3}``."""
     size = text.removeprefix("-")
     over, bar, under = size.partition("/")
-    return text[: -len(size)] + _frac(over, under) if bar else text
+    return text[: -len(size)] + (_frac(over, under) if bar else _RECURS.sub(r"\\overline{\1}", size))
 
 
 def _frac(over: str, under: str) -> str:
@@ -39,25 +51,36 @@ def _number(leaf: Number) -> Part[str]:
     return Part(latex, DIVIDE.precedence, closed=True) if "/" in text else Part(latex, ATOM)
 
 
-def _template(operator: Operator) -> str:
-    infix = operator.latex or rf"\mathbin{{\text{{{operator.symbol.translate(_ESCAPES)}}}}}"
-    return infix if "{left}" in infix else f"{{left}} {infix.replace('{', '{{').replace('}', '}}')} {{right}}"
+def _sign(operator: AnyOperator) -> str:
+    sign = operator.latex or _TEXT[operator.fixity].format(written(operator)[0].translate(_ESCAPES))
+    return f" {sign} " if operator.fixity is Fixity.BETWEEN else sign
+
+
+def _is_template(operator: AnyOperator) -> bool:
+    return any(operand in operator.latex for operand in _OPERANDS)
 
 
 def _binary(operator: Operator, left: str, right: str) -> str:
-    return _template(operator).format(left=left, right=right)
+    if _is_template(operator):
+        return operator.latex.format(left=left, right=right)
+    return "".join(arrange(operator.fixity, _sign(operator), _bracket, left, right))
 
 
 def _unary(operator: UnaryOperator, operand: str) -> str:
-    return (operator.latex or operator.symbol.translate(_ESCAPES)) + operand
+    if _is_template(operator):
+        return operator.latex.format(operand=operand)
+    return "".join(arrange(operator.fixity, _sign(operator), _bracket, operand))
 
 
-def _encloses(operator: Operator) -> Enclosed:
-    return Enclosed("{{{left}}}" in operator.latex, "{{{right}}}" in operator.latex)
+def _edges(operator: AnyOperator) -> Edges:
+    template = operator.latex
+    if not _is_template(operator):
+        return EDGES[operator.fixity]
+    return Edges(left=template.startswith(_OPERANDS), right=template.endswith(_OPERANDS))
 
 
-def _bracket(latex: str) -> str:
-    return rf"\left({latex}\right)"
+def _bracket(*latex: str) -> str:
+    return rf"\left({', '.join(latex)}\right)"
 
 
-_NOTATION: Final = Notation(_number, _binary, _unary, _bracket, _encloses)
+_NOTATION: Final = Notation(_number, _binary, _unary, _bracket, _edges)

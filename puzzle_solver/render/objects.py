@@ -12,7 +12,11 @@ from puzzle_solver.render.latex import to_latex
 from puzzle_solver.render.rpn import to_rpn
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.text import to_text
+from puzzle_solver.rulebook import rules_table
 from puzzle_solver.rules import Rules
+
+_APART = ("target", "source")
+"""What rules say that no solution has to obey."""
 
 
 class SolutionObject(TypedDict):
@@ -44,12 +48,6 @@ def solution_object(expression: Expression, brackets: str = MINIMAL) -> Solution
 
 
 def rules_object(rules: Rules) -> dict[str, object]:
-    """Return what ``rules`` allow. Digits are never joined, and the object says so."""
-    return {
-        "name": rules.name,
-        "operators": [operator.symbol for operator in rules.operators],
-        "order": rules.order.value,
-        "use": rules.use.value,
-        "domain": rules.domain.name,
-        "join": False,
-    }
+    """Return what ``rules`` allow, by the keys that a file of rules has too."""
+    table = rules_table(rules)
+    return {key: table[key] for key in table if key not in _APART}

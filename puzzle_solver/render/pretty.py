@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from puzzle_solver.expression import Expression, Number
-from puzzle_solver.operators import DIVIDE, NEGATE, POWER, Operator, UnaryOperator
-from puzzle_solver.render.brackets import ATOM, MINIMAL, NEITHER, SIGNED, Enclosed, Notation, Part, write
+from puzzle_solver.operators import DIVIDE, NEGATE, POWER, AnyOperator, Fixity, Operator, UnaryOperator, placed
+from puzzle_solver.render.brackets import ATOM, EDGES, MINIMAL, SIGNED, Edges, Notation, Part, arrange, write
 from puzzle_solver.render.style import find_style, spell
+from puzzle_solver.render.text import spaced
 
 
 class _Block(NamedTuple):
@@ -41,9 +42,7 @@ _SIGNS: Final = MappingProxyType({
     "ascii": _Signs("-", _Bracket("(", "/", "|", "\\"), _Bracket(")", "\\", "|", "/")),
     "unicode": _Signs("─", _Bracket("(", "⎛", "⎜", "⎝"), _Bracket(")", "⎞", "⎟", "⎠")),
 })  # fmt: skip
-_ENCLOSES: Final = MappingProxyType(
-    {DIVIDE.algebra: Enclosed(left=True, right=True), POWER.algebra: Enclosed(right=True)}
-)
+_EDGES: Final = MappingProxyType({DIVIDE.algebra: Edges(), POWER.algebra: Edges(left=True)})
 
 
 def to_pretty(expression: Expression, style: str = "ascii", brackets: str = MINIMAL) -> str:
@@ -59,6 +58,12 @@ def _notation(style: str) -> Notation[_Block]:
     symbol, signs = find_style(style), _SIGNS[style]
     shapes = {DIVIDE.algebra: lambda over, under: _stack(over, under, signs.bar), POWER.algebra: _raise}
 
+    def fixity(operator: AnyOperator) -> Fixity:
+        return placed(operator, symbol(operator))
+
+    def edges(operator: AnyOperator) -> Edges:
+        return _EDGES.get(operator.algebra, EDGES[fixity(operator)])
+
     def number(leaf: Number) -> Part[_Block]:
         text = spell(leaf, style)
         minus, size = ("", text) if text[0] != symbol(NEGATE) else (text[0], text[1:])
@@ -70,15 +75,20 @@ def _notation(style: str) -> Notation[_Block]:
 
     def binary(operator: Operator, left: _Block, right: _Block) -> _Block:
         shape = shapes.get(operator.algebra)
-        return shape(left, right) if shape else _beside(left, _line(f" {symbol(operator)} "), right)
+        return shape(left, right) if shape else joined(operator, left, right)
 
     def unary(operator: UnaryOperator, operand: _Block) -> _Block:
-        return _beside(_line(symbol(operator)), operand)
+        return joined(operator, operand)
 
-    def bracket(inner: _Block) -> _Block:
+    def joined(operator: AnyOperator, *operands: _Block) -> _Block:
+        sign = _line(spaced(operator, symbol(operator)))
+        return _beside(*arrange(fixity(operator), sign, bracket, *operands))
+
+    def bracket(first: _Block, *others: _Block) -> _Block:
+        inner = _beside(first, *(piece for block in others for piece in (_line(", "), block)))
         return _beside(_tall(signs.opening, inner), inner, _tall(signs.closing, inner))
 
-    return Notation(number, binary, unary, bracket, lambda operator: _ENCLOSES.get(operator.algebra, NEITHER))
+    return Notation(number, binary, unary, bracket, edges)
 
 
 def _line(text: str) -> _Block:

@@ -9,24 +9,24 @@ from typing import Final, TypeAlias
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.expression import Number
-from puzzle_solver.operators import NEGATE, Operator, UnaryOperator
+from puzzle_solver.operators import NEGATE, AnyOperator, written
 from puzzle_solver.rational import write_rational
 
-Symbol: TypeAlias = Callable[[Operator | UnaryOperator], str]
+Symbol: TypeAlias = Callable[[AnyOperator], str]
 
 
-def _ascii(operator: Operator | UnaryOperator) -> str:
-    return operator.symbol
+def _ascii(operator: AnyOperator) -> str:
+    return written(operator)[0]
 
 
-def _unicode(operator: Operator | UnaryOperator) -> str:
-    return operator.unicode or operator.symbol
+def _unicode(operator: AnyOperator) -> str:
+    return written(operator)[-1]
 
 
 STYLES: Final[Mapping[str, Symbol]] = MappingProxyType({"ascii": _ascii, "unicode": _unicode})
 
-PLAIN: Final = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+")
-"""A number that :func:`~puzzle_solver.reading.read_expression` reads without a sign or a bracket."""
+PLAIN: Final = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+|(?:0|[1-9][0-9]*)?\.[0-9]*\([0-9]+\)")
+"""A number that :func:`~puzzle_solver.reading.read_expression` reads without a sign: ``12``, ``.5``, ``1.(6)``."""
 
 
 def find_style(name: str) -> Symbol:

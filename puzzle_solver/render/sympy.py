@@ -6,22 +6,35 @@ sympy itself is imported only by :func:`to_sympy`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
 from puzzle_solver.operators import (
+    ABSOLUTE,
     ADD,
+    CEILING,
     DIVIDE,
+    DOUBLE_FACTORIAL,
+    FACTORIAL,
+    FLOOR,
+    FLOOR_DIVIDE,
+    MAXIMUM,
+    MINIMUM,
+    MODULO,
     MULTIPLY,
     NEGATE,
     POWER,
+    ROOT,
+    SQUARE_ROOT,
     SUBTRACT,
     Algebra,
+    AnyOperator,
+    Fixity,
     Operator,
-    UnaryOperator,
 )
-from puzzle_solver.render.brackets import MINIMAL, Enclosed, Notation, Part, write
+from puzzle_solver.render.brackets import EDGES, MINIMAL, Edges, Notation, Part, arrange, write
 
 if TYPE_CHECKING:
     import sympy
@@ -32,14 +45,25 @@ Body: TypeAlias = "sympy.Expr"
 class _Python(NamedTuple):
     """How Python writes an operator, and the row whose precedence that has."""
 
-    row: Operator
-    infix: str
+    row: AnyOperator
+    sign: str
 
 
-_PYTHON: Final[Mapping[Algebra, _Python]] = MappingProxyType({
-    row.algebra: _Python(row, infix)
-    for row, infix in ((ADD, " + "), (SUBTRACT, " - "), (MULTIPLY, "*"), (DIVIDE, "/"), (POWER, "**"))
+_PYTHON: Final[Mapping[Algebra | AnyOperator, _Python]] = MappingProxyType({
+    key: _Python(row, sign)
+    for key, row, sign in (
+        (ADD.algebra, ADD, " + "), (SUBTRACT.algebra, SUBTRACT, " - "), (MULTIPLY.algebra, MULTIPLY, "*"),
+        (DIVIDE.algebra, DIVIDE, "/"), (POWER.algebra, POWER, "**"), (MODULO, MODULO, " % "),
+        (FLOOR_DIVIDE, FLOOR_DIVIDE, "//"), (NEGATE, NEGATE, "-"),
+    )
 })  # fmt: skip
+"""The operators of Python, by the row, or by the algebra of all rows that mean the same."""
+
+_FUNCTIONS: Final[Mapping[AnyOperator, str]] = MappingProxyType({
+    ROOT: "root", MAXIMUM: "Max", MINIMUM: "Min", SQUARE_ROOT: "sqrt", FACTORIAL: "factorial",
+    DOUBLE_FACTORIAL: "factorial2", ABSOLUTE: "Abs", FLOOR: "floor", CEILING: "ceiling",
+})  # fmt: skip
+"""What sympy calls the others."""
 
 
 def to_sympy_text(expression: Expression, brackets: str = MINIMAL) -> str:
@@ -55,16 +79,30 @@ def write_python(
 ) -> str:
     """Write ``expression`` as Python would: ``a/(b - a/b)``, with operators that Python lacks as functions."""
 
-    def binary(operator: Operator, left: str, right: str) -> str:
-        known = _PYTHON.get(operator.algebra)
-        return f"{left}{known.infix}{right}" if known else f"{function.format(operator.name)}({left}, {right})"
+    def join(operator: AnyOperator, *operands: str) -> str:
+        known = _known(operator)
+        sign = known.sign if known else _FUNCTIONS.get(operator) or function.format(operator.name)
+        return "".join(arrange(_fixity(operator), sign, _bracket, *operands))
 
-    def unary(operator: UnaryOperator, operand: str) -> str:
-        negates = operator.algebra == NEGATE.algebra
-        return f"-{operand}" if negates else f"{function.format(operator.name)}({operand})"
-
-    notation = Notation(lambda leaf: Part(number(leaf)), binary, unary, "({})".format, _encloses)
+    notation = Notation(lambda leaf: Part(number(leaf)), join, join, _bracket, _edges)
     return write(_with_python_rows(expression), notation, brackets)
+
+
+def _known(operator: AnyOperator) -> _Python | None:
+    return _PYTHON.get(operator) or (_PYTHON.get(operator.algebra) if isinstance(operator, Operator) else None)
+
+
+def _fixity(operator: AnyOperator) -> Fixity:
+    known = _known(operator)
+    return known.row.fixity if known else Fixity.CALL
+
+
+def _edges(operator: AnyOperator) -> Edges:
+    return EDGES[_fixity(operator)]
+
+
+def _bracket(*texts: str) -> str:
+    return f"({', '.join(texts)})"
 
 
 def _constructor(leaf: Number) -> str:
@@ -72,15 +110,13 @@ def _constructor(leaf: Number) -> str:
     return f"Integer({over})" if under == 1 else f"Rational({over}, {under})"
 
 
-def _encloses(operator: Operator) -> Enclosed:
-    called = operator.algebra not in _PYTHON
-    return Enclosed(called, called)
-
-
 def _with_python_rows(expression: Expression) -> Expression:
+    """Put Python's rows in place of rows that mean the same, and calls in place of what Python lacks."""
+
     def binary(operator: Operator, left: Expression, right: Expression) -> Expression:
-        known = _PYTHON.get(operator.algebra)
-        return Binary(known.row if known else operator, left, right)
+        known = _known(operator)
+        named = known.row if known else None
+        return Binary(named if isinstance(named, Operator) else operator._replace(fixity=Fixity.CALL), left, right)
 
     return fold(expression, lambda leaf: leaf, binary, Unary)
 
@@ -92,31 +128,42 @@ def to_sympy(
 
     With ``evaluate=False`` sympy keeps the shape, but prints in an order of its own.
     """
-    from sympy import Add, Function, Integer, Mul, Pow, Rational, Symbol
+    import sympy
 
     def number(leaf: Number) -> Body:
-        return Symbol(symbols[leaf]) if leaf in symbols else Rational(*leaf.value.as_integer_ratio())
+        return sympy.Symbol(symbols[leaf]) if leaf in symbols else sympy.Rational(*leaf.value.as_integer_ratio())
+
+    build = _builders(evaluate=evaluate)
+
+    def join(operator: AnyOperator, *operands: Body) -> Body:
+        known = build.get(operator) or (build.get(operator.algebra) if isinstance(operator, Operator) else None)
+        return known(*operands) if known else sympy.Function(operator.name)(*operands, evaluate=evaluate)
+
+    return fold(expression, number, join, join)
+
+
+def _builders(*, evaluate: bool) -> Mapping[Algebra | AnyOperator, Callable[..., Body]]:
+    import sympy
+
+    def build(name: str) -> Callable[..., Body]:
+        return partial(getattr(sympy, name), evaluate=evaluate)
+
+    add, multiply, power, floor = map(build, ("Add", "Mul", "Pow", "floor"))
 
     def negated(part: Body) -> Body:
-        return Mul(Integer(-1), part, evaluate=evaluate)
+        return multiply(sympy.Integer(-1), part)
 
-    def inverted(part: Body) -> Body:
-        return Pow(part, Integer(-1), evaluate=evaluate)
+    def quotient(left: Body, right: Body) -> Body:
+        return multiply(left, power(right, sympy.Integer(-1)))
 
-    build: Mapping[Algebra, Callable[[Body, Body], Body]] = {
-        ADD.algebra: lambda left, right: Add(left, right, evaluate=evaluate),
-        SUBTRACT.algebra: lambda left, right: Add(left, negated(right), evaluate=evaluate),
-        MULTIPLY.algebra: lambda left, right: Mul(left, right, evaluate=evaluate),
-        DIVIDE.algebra: lambda left, right: Mul(left, inverted(right), evaluate=evaluate),
-        POWER.algebra: lambda left, right: Pow(left, right, evaluate=evaluate),
+    return {
+        ADD.algebra: add,
+        SUBTRACT.algebra: lambda left, right: add(left, negated(right)),
+        MULTIPLY.algebra: multiply,
+        DIVIDE.algebra: quotient,
+        POWER.algebra: power,
+        MODULO: build("Mod"),
+        FLOOR_DIVIDE: lambda left, right: floor(quotient(left, right)),
+        NEGATE: negated,
+        **{row: build(name) for row, name in _FUNCTIONS.items()},
     }
-
-    def binary(operator: Operator, left: Body, right: Body) -> Body:
-        known = build.get(operator.algebra)
-        return known(left, right) if known else Function(operator.name)(left, right, evaluate=evaluate)
-
-    def unary(operator: UnaryOperator, operand: Body) -> Body:
-        negates = operator.algebra == NEGATE.algebra
-        return negated(operand) if negates else Function(operator.name)(operand, evaluate=evaluate)
-
-    return fold(expression, number, binary, unary)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from puzzle_solver.expression import Expression, Number
-from puzzle_solver.operators import Family, Operator, UnaryOperator
-from puzzle_solver.render.brackets import ATOM, MINIMAL, SIGNED, Notation, Part, write
+from puzzle_solver.operators import NEGATE, AnyOperator, Family, Fixity, Operator, UnaryOperator, placed
+from puzzle_solver.render.brackets import ATOM, EDGES, MINIMAL, SIGNED, Edges, Notation, Part, arrange, write
 from puzzle_solver.render.style import PLAIN, find_style, spell
 
 
@@ -24,23 +24,42 @@ def to_text(expression: Expression, style: str = "ascii", brackets: str = MINIMA
 
 @lru_cache
 def text_notation(style: str) -> Notation[str]:
-    """Return the notation of plain text: spaces round every binary operator but powers."""
+    """Return the notation of plain text."""
     symbol = find_style(style)
+
+    def fixity(operator: AnyOperator) -> Fixity:
+        return placed(operator, symbol(operator))
+
+    def edges(operator: AnyOperator) -> Edges:
+        return EDGES[fixity(operator)]
 
     def number(leaf: Number) -> Part[str]:
         text = spell(leaf, style)
         return Part(text, ATOM if PLAIN.fullmatch(text) else SIGNED)
 
     def binary(operator: Operator, left: str, right: str) -> str:
-        space = "" if operator.algebra.family is Family.POWER else " "
-        return f"{left}{space}{symbol(operator)}{space}{right}"
+        return "".join(arrange(operator.fixity, spaced(operator, symbol(operator)), _bracket, left, right))
 
     def unary(operator: UnaryOperator, operand: str) -> str:
-        # A sign directly before a number would be read as part of it.
-        return symbol(operator) + (_bracket(operand) if PLAIN.fullmatch(operand) else operand)
+        # A minus directly before a number would be read as part of it.
+        bare = operator != NEGATE or not PLAIN.fullmatch(operand)
+        sign = spaced(operator, symbol(operator))
+        return "".join(arrange(fixity(operator), sign, _bracket, operand if bare else _bracket(operand)))
 
-    return Notation(number, binary, unary, _bracket)
+    return Notation(number, binary, unary, _bracket, edges)
 
 
-def _bracket(text: str) -> str:
-    return f"({text})"
+def spaced(operator: AnyOperator, symbol: str) -> str:
+    """Return ``symbol`` with the spaces that part it from its operands: between them, but for powers; after a word."""
+    match operator.fixity:
+        case Fixity.BETWEEN:
+            return symbol if operator.algebra.family is Family.POWER else f" {symbol} "
+        case Fixity.BEFORE if symbol[-1].isalnum():
+            return f"{symbol} "
+        case Fixity.AFTER if symbol[0].isalnum():
+            return f" {symbol}"
+    return symbol
+
+
+def _bracket(*texts: str) -> str:
+    return f"({', '.join(texts)})"

@@ -2,46 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from puzzle_solver.operators import ADD, DIVIDE, MULTIPLY, SUBTRACT, Missing, Operator
+from puzzle_solver.operators import (
+    ADD,
+    ALL,
+    DIVIDE,
+    MULTIPLY,
+    SUBTRACT,
+    AnyOperator,
+    Every,
+    Limits,
+    Missing,
+    Operator,
+    UnaryOperator,
+)
 from puzzle_solver.rational import from_pair, to_pair
-from puzzle_solver.rules import Domain
+from puzzle_solver.rules import Rules
 from puzzle_solver.search.loops import (
     General,
-    Hit,
     IntegerProducts,
     IntegerSums,
     Loop,
-    Open,
     PairProducts,
     PairSums,
-    Question,
     Value,
 )
 
 
 class Arithmetic:
-    """A value system for some operators, all but those in ``without`` in use.
+    """A value system for the operators of some rules, all but those in ``without`` in use.
 
-    ``limit_bit``: a result was beyond a size limit, so the search is not complete.
+    ``too_large``, ``too_steep``: a result was beyond the limit of bits, or of the exponent, so the search is not
+    complete. An operator is known by its place in the rules; ``unary`` has the places of the unary ones.
     """
 
     fused: ClassVar[tuple[tuple[Operator, Operator, Callable[[int | None, int | None], Loop]], ...]]
 
-    def __init__(self, operators: Sequence[Operator], domain: Domain, without: Collection[Operator] = ()) -> None:
-        self.operators = tuple(operators)
-        self.domain = domain
-        self.limit_bit = False
-        places = {operator: place for place, operator in enumerate(operators) if operator not in without}
+    def __init__(self, rules: Rules, without: Collection[AnyOperator] = ()) -> None:
+        self.operators, self.domain, self.limits = rules.operators, rules.domain, rules.limits
+        self.too_large = self.too_steep = False
+        used = {operator: place for place, operator in enumerate(rules.operators) if operator not in without}
+        self.unary = [place for operator, place in used.items() if isinstance(operator, UnaryOperator)]
+        binary = {operator: place for operator, place in used.items() if isinstance(operator, Operator)}
         self.loops: list[Loop] = []
         for first, second, loop in self.fused:
-            pair = places.pop(first, None), places.pop(second, None)
+            pair = binary.pop(first, None), binary.pop(second, None)
             if pair != (None, None):
                 self.loops.append(loop(*pair))
-        self.loops += [General(self, operator, place) for operator, place in places.items()]
+        self.loops += [General(self, operator, place) for operator, place in binary.items()]
 
     def encode(self, value: Fraction) -> Value:
         """Return the exact value in this system, or None if it has no place there."""
@@ -55,13 +66,23 @@ class Arithmetic:
         """Return numerator and denominator."""
         raise NotImplementedError
 
-    def apply(self, operator: int, left: Value, right: Value) -> Value:
+    def apply(self, place: int, *operands: Value) -> Value:
         """Return the result by the operator's definition, or None if it has none in this system."""
-        result = self.operators[operator].apply(self.decode(left), self.decode(right))
-        if isinstance(result, Missing):
-            self.limit_bit |= result is Missing.BEYOND_LIMIT
-            return None
-        return self.encode(result)
+        operator = self.operators[place]
+        sizes = (self.limits,) if operator.sized else ()
+        result = operator.apply(*map(self.decode, operands), *sizes)
+        if not isinstance(result, Missing):
+            return self.encode(result)
+        if result is Missing.BEYOND_LIMIT:
+            self._note(operator, operands)
+        return None
+
+    def _note(self, operator: AnyOperator, operands: tuple[Value, ...]) -> None:
+        if self.too_large and (self.too_steep or self.limits.exponent is None):
+            return
+        bits_only = operator.apply(*map(self.decode, operands), Limits(self.limits.bits))
+        self.too_large |= bits_only is Missing.BEYOND_LIMIT
+        self.too_steep |= bits_only is not Missing.BEYOND_LIMIT
 
     def admits(self, value: Value) -> bool:
         """May an operator give this value?"""
@@ -73,13 +94,14 @@ class Arithmetic:
             return values
         return {value for value in values if self.admits(value)}
 
-    def backward(self, question: Question) -> tuple[list[Hit], list[Open]]:
-        """Answer ``question`` for every operator."""
-        hits: list[Hit] = []
-        opens: list[Open] = []
-        for loop in self.loops:
-            loop.backward(question, hits, opens)
-        return hits, opens
+    def operands(self, place: int, result: Value) -> Iterable[Value] | None:
+        """Return what a unary operator may have made ``result`` of, None if that could be anything."""
+        operator = self.operators[place]
+        inverse = operator.inverse if isinstance(operator, UnaryOperator) else None
+        candidates = inverse(self.decode(result)) if inverse else ALL
+        if isinstance(candidates, Every):
+            return None
+        return [value for value in dict.fromkeys(map(self.encode, candidates)) if value is not None]
 
 
 class Rationals(Arithmetic):
@@ -116,9 +138,8 @@ class Integers(Arithmetic):
         return values if least is None else {value for value in values if value >= least}
 
 
-def choose_arithmetic(
-    values: Sequence[Fraction], operators: Sequence[Operator], domain: Domain, without: Collection[Operator] = ()
-) -> Arithmetic:
+def choose_arithmetic(values: Sequence[Fraction], rules: Rules, without: Collection[AnyOperator] = ()) -> Arithmetic:
     """Return the fastest value system that holds every value of the search."""
-    whole = domain.whole and all(value.denominator == 1 for value in values)
-    return (Integers if whole else Rationals)(operators, domain, without)
+    points = rules.decimals or rules.recurring
+    whole = rules.domain.whole and not points and all(value.denominator == 1 for value in values)
+    return (Integers if whole else Rationals)(rules, without)

@@ -9,21 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, groupby
+from itertools import combinations, groupby, permutations
 from typing import NamedTuple, Protocol
 
-from puzzle_solver.rules import Order
+from puzzle_solver.operators import Operator
+from puzzle_solver.rules import Order, Rules
+from puzzle_solver.search.atoms import Atoms, written
 
 _KEPT = 12
 """The splits of states of so many numbers, 2047 at most, are kept; those of larger ones are made anew."""
 
 
 class Split(NamedTuple):
-    """One way to cut a state in two. ``swaps``: the parts may also change places."""
+    """One way to cut a state in two.
+
+    ``swaps``: the parts may also change places. ``precedence``: of the operators that may join them, None for any.
+    """
 
     left: int
     right: int
     swaps: bool
+    precedence: int | None = None
 
 
 class Arrangement(Protocol):
@@ -41,16 +47,42 @@ class Arrangement(Protocol):
         """Yield every state of ``size`` numbers."""
         ...
 
+    def atoms(self, state: int) -> Atoms:
+        """Return what ``state`` can be before any operator."""
+        ...
 
-def arrange(values: Sequence[Fraction], order: Order) -> Arrangement:
-    """Return the arrangement of a hand under an order."""
-    return FreeArrangement(values) if order is Order.FREE else FixedArrangement(values)
+    def size(self, state: int) -> int:
+        """Return how many numbers ``state`` has."""
+        ...
+
+    def operand(self, state: int) -> int:
+        """Return the state that a unary operator over ``state`` is applied to."""
+        ...
 
 
-class FreeArrangement:
+def arrange(values: Sequence[Fraction], rules: Rules) -> Arrangement:
+    """Return the arrangement of a hand under some rules."""
+    arrangement = (FreeArrangement if rules.order is Order.FREE else FixedArrangement)(values, rules)
+    return arrangement if rules.brackets else Unbracketed(arrangement, rules)
+
+
+class _Masks:
+    """States that are masks and no more."""
+
+    def size(self, state: int) -> int:
+        """Return how many numbers ``state`` has."""
+        return state.bit_count()
+
+    def operand(self, state: int) -> int:
+        """Return ``state``: a unary operator may be applied to anything."""
+        return state
+
+
+class FreeArrangement(_Masks):
     """Any order: a state is a multiset. Of equal numbers the lowest bits are taken."""
 
-    def __init__(self, values: Sequence[Fraction]) -> None:
+    def __init__(self, values: Sequence[Fraction], rules: Rules) -> None:
+        self._rules = rules
         self.values = tuple(sorted(values))
         self.full = (1 << len(values)) - 1
         self._groups: list[tuple[int, int]] = []  # (first bit, copies) of each distinct number
@@ -81,6 +113,15 @@ class FreeArrangement:
         """Yield every sub-multiset of ``size`` numbers."""
         return self._parts(self.full, size)
 
+    def atoms(self, state: int) -> Atoms:
+        """Return what the numbers are, in every order."""
+        values = [value for bit, value in enumerate(self.values) if state >> bit & 1]
+        atoms: Atoms = {}
+        for order in sorted(set(permutations(values))) if self._rules.join or len(values) == 1 else ():
+            for value, text in written(order, self._rules).items():
+                atoms.setdefault(value, text)
+        return atoms
+
     def _parts(self, state: int, size: int) -> Iterator[int]:
         if self._distinct:
             bits = [1 << bit for bit in range(state.bit_length()) if state >> bit & 1]
@@ -108,14 +149,15 @@ class FreeArrangement:
         return rest
 
 
-class FixedArrangement:
+class FixedArrangement(_Masks):
     """The order given: a state is a sequence. Of equal sequences the lowest mask is taken."""
 
-    def __init__(self, values: Sequence[Fraction]) -> None:
+    def __init__(self, values: Sequence[Fraction], rules: Rules) -> None:
+        self._rules = rules
         self.values = tuple(values)
         self.full = (1 << len(values)) - 1
         self._splits: dict[int, tuple[Split, ...]] = {}
-        self._states: dict[tuple[Fraction, ...], int] = {}
+        self._states: dict[tuple[tuple[Fraction, bool], ...], int] = {}
 
     def splits(self, state: int) -> tuple[Split, ...]:
         """Return the ordered splits: the left part comes before the right part."""
@@ -130,8 +172,16 @@ class FixedArrangement:
         return [Split(self._state(left), self._state(state ^ left), swaps=False) for left in masks]
 
     def _state(self, mask: int) -> int:
-        sequence = tuple(value for bit, value in enumerate(self.values) if mask >> bit & 1)
+        # Where numbers may be joined it matters, too, which of them are neighbours.
+        bits = [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+        sequence = tuple((self.values[bit], self._rules.join and mask << 1 >> bit & 1 == 1) for bit in bits)
         return self._states.setdefault(sequence, mask)
+
+    def atoms(self, state: int) -> Atoms:
+        """Return what the numbers are, if they are neighbours."""
+        low = state & -state
+        values = self.values[low.bit_length() - 1 : state.bit_length()]
+        return written(values, self._rules) if state.bit_count() == len(values) else {}
 
     def states(self, size: int) -> Iterator[int]:
         """Yield every subsequence of ``size`` numbers."""
@@ -141,3 +191,48 @@ class FixedArrangement:
             if state not in seen:
                 seen.add(state)
                 yield state
+
+
+class Unbracketed:
+    """Expressions that need no brackets: a state also says how tightly its last operator must bind.
+
+    Above the mask of the numbers a state has a level. On level i the last operator is one of at least the i-th
+    precedence; above the last level it is an atom, under unary operators or not. An operator that groups to the left
+    takes a left part of its own level and a right part of the next.
+    """
+
+    def __init__(self, inner: Arrangement, rules: Rules) -> None:
+        self._inner = inner
+        self.values, self.full = inner.values, inner.full
+        binary = [operator for operator in rules.operators if isinstance(operator, Operator)]
+        self._precedences = sorted({operator.precedence for operator in binary})
+        self._right_grouping = {operator.precedence: operator.right_grouping for operator in binary}
+
+    def _at(self, mask: int, level: int) -> int:
+        return level << len(self.values) | mask
+
+    def splits(self, state: int) -> Iterator[Split]:
+        """Yield every way to cut ``state`` for each precedence, every part in its place."""
+        mask = state & self.full
+        for level in range(state >> len(self.values), len(self._precedences)):
+            precedence = self._precedences[level]
+            levels = (level + 1, level) if self._right_grouping[precedence] else (level, level + 1)
+            for one, other, swaps, _ in self._inner.splits(mask):
+                for left, right in ((one, other), (other, one))[: 1 + swaps]:
+                    yield Split(self._at(left, levels[0]), self._at(right, levels[1]), False, precedence)
+
+    def states(self, size: int) -> Iterator[int]:
+        """Yield every state of ``size`` numbers, on the lowest level."""
+        return self._inner.states(size)
+
+    def atoms(self, state: int) -> Atoms:
+        """Return what the numbers are before any operator."""
+        return self._inner.atoms(state & self.full)
+
+    def size(self, state: int) -> int:
+        """Return how many numbers ``state`` has."""
+        return (state & self.full).bit_count()
+
+    def operand(self, state: int) -> int:
+        """Return the state of the atoms alone: a unary operator over anything else needs brackets."""
+        return self._at(state & self.full, len(self._precedences))

@@ -1,29 +1,30 @@
 """The packed forest: every solution of a target at once, each part shared.
 
-A node is (state, value). Its alternatives are the last operations that make it; each has two nodes
-for its operands. Whatever is wanted of all solutions is a fold over the nodes.
+A node is a goal. Its alternatives are the last operations that reach it; each has a node for either operand.
+Whatever is wanted of all solutions is a fold over the nodes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias, TypeVar
 
-from puzzle_solver.search.cost import Tokens, Weights
+from puzzle_solver.search.cost import Entry, Tokens, Weights
 from puzzle_solver.search.loops import Value
-from puzzle_solver.search.target import Search
+from puzzle_solver.search.target import Goal, Search
 
 T = TypeVar("T")
 
 
 class Node:
-    """The trees over ``state`` that make ``value``. ``leaf``: the rank of its one number, or None."""
+    """The trees that reach a goal. ``leaf``: the rank of the number that it is before any operator, or None."""
 
-    __slots__ = ("_alternatives", "forest", "leaf", "state", "value")
+    __slots__ = ("_alternatives", "forest", "goal", "leaf", "value")
 
-    def __init__(self, forest: Forest, state: int, value: Value) -> None:
-        self.forest, self.state, self.value = forest, state, value
-        self.leaf: int | None = None if state & (state - 1) else forest.ranks[state.bit_length() - 1]
+    def __init__(self, forest: Forest, goal: Goal) -> None:
+        state, value, _ = goal
+        self.forest, self.goal, self.value = forest, goal, value
+        self.leaf = forest.search.rank(state, value)
         self._alternatives: list[Alternative] | None = None
 
     def alternatives(self) -> list[Alternative]:
@@ -35,12 +36,12 @@ class Node:
     def grow(self) -> Iterator[Alternative]:
         """Yield the last operations as they are found."""
         node = self.forest.node
-        for operator, left, v, right, w, mirrored in self.forest.search.ways(self.state, self.value):
-            yield operator, node(left, v), node(right, w), mirrored
+        for operator, left, right, mirrored in self.forest.search.ways(self.goal):
+            yield operator, node(left), None if right is None else node(right), mirrored
 
 
-Alternative: TypeAlias = tuple[int, Node, Node, bool]
-"""(operator, left, right, mirrored): mirrored stands for right operator left as well."""
+Alternative: TypeAlias = tuple[int, Node, Node | None, bool]
+"""(operator, left, right, mirrored): mirrored stands for right operator left as well; a unary one has no right."""
 
 
 class Forest:
@@ -48,33 +49,35 @@ class Forest:
 
     def __init__(self, search: Search, target: Value) -> None:
         self.search = search
-        values = search.arrangement.values
-        order = {value: rank for rank, value in enumerate(sorted(set(values)))}
-        self.ranks = tuple(order[value] for value in values)
-        self.numbers = tuple(order)
         self.tokens = Tokens(len(search.arithmetic.operators))
-        self.weights = Weights(search.arithmetic, len(values))
-        self._nodes: dict[tuple[int, Value], Node] = {}
+        count = len(search.arrangement.values)
+        # Over n numbers there are at most n - 1 binary operators and 2 n - 1 places for unary ones.
+        self.weights = Weights(search.arithmetic, 2 * count + (2 * count - 1) * search.depth)
+        self._nodes: dict[Goal, Node] = {}
         self.target = target
 
-    def roots(self, size: int | None = None) -> Iterator[Node]:
-        """Yield the roots (of ``size`` numbers) that have a solution, as they are found."""
+    def roots(self, sizes: Iterable[int] | None = None) -> Iterator[Node]:
+        """Yield the roots (of these sizes) that have a solution, as they are found."""
         if self.target is None:
             return
-        for state in self.search.roots(self.search.sizes if size is None else (size,)):
-            if self.search.can(state, self.target):
-                yield self.node(state, self.target)
+        for state in self.search.roots(self.search.sizes if sizes is None else sizes):
+            goal = self.search.goal(state, self.target)
+            if self.search.can(goal):
+                yield self.node(goal)
 
-    def node(self, state: int, value: Value) -> Node:
-        """Return the one node of (state, value)."""
-        key = state, value
-        found = self._nodes.get(key)
+    def leaf(self, rank: int) -> Entry:
+        """Return the entry of a number."""
+        return *self.weights.number(self.search.numbers[rank]), self.tokens.number(rank)
+
+    def node(self, goal: Goal) -> Node:
+        """Return the one node of a goal."""
+        found = self._nodes.get(goal)
         if found is None:
-            found = self._nodes[key] = Node(self, state, value)
+            found = self._nodes[goal] = Node(self, goal)
         return found
 
 
-Parts: TypeAlias = Iterator[tuple[int, T, T, bool]]
+Parts: TypeAlias = Iterator[tuple[int, T, T | None, bool]]
 
 
 def fold(roots: Iterator[Node], merge: Callable[[Node, Parts[T]], T]) -> Iterator[T]:
@@ -93,6 +96,6 @@ def fold(roots: Iterator[Node], merge: Callable[[Node, Parts[T]], T]) -> Iterato
 
     def parts(node: Node) -> Parts[T]:
         for operator, left, right, mirrored in node.grow():
-            yield operator, of(left), of(right), mirrored
+            yield operator, of(left), None if right is None else of(right), mirrored
 
     return map(of, roots)

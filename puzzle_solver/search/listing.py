@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TypeAlias
+from collections.abc import Callable, Collection
+from typing import Any, TypeAlias
 
 from puzzle_solver.search.cost import Combinators, Entry, Form, Join, Tree, join_trees
 from puzzle_solver.search.forest import Forest, Node, Parts, fold
@@ -15,9 +15,8 @@ def count_trees(forest: Forest) -> int:
     """Return the number of ordered binary trees that solve, equal numbers being one."""
 
     def merge(node: Node, parts: Parts[int]) -> int:
-        if node.leaf is not None:
-            return 1
-        return sum(left * right * (2 if mirrored else 1) for _, left, right, mirrored in parts)
+        trees = sum(left * (1 if right is None else right) * (1 + mirrored) for _, left, right, mirrored in parts)
+        return trees + (node.leaf is not None)
 
     return sum(fold(forest.roots(), merge))
 
@@ -36,11 +35,14 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
         if node in roots:
             found.append(best)
         if node.leaf is not None:
-            best[combinators.leaf(node.leaf)] = (0, 0, tokens.number(node.leaf))
+            best[combinators.leaf(node.leaf)] = forest.leaf(node.leaf)
+        value = arithmetic.pair(node.value)
         for operator, left, right, mirrored in parts:
-            join = combinators.joiner(operator, arithmetic.pair(node.value))
-            counts, size = weights.of(operator, node.value)
-            root = counts, size, tokens.operator(operator)
+            root = *weights.of(operator, node.value), tokens.operator(operator)
+            if right is None:
+                _raise(best, combinators.unary(operator, value), root, left)
+                continue
+            join = combinators.joiner(operator, value)
             either = mirrored and not combinators.ordered
             orders = ((left, right), (right, left)) if mirrored and not either else ((left, right),)
             for first, second in orders:
@@ -70,10 +72,19 @@ def _combine(
                 best[form] = min(known, (counts, size, join_trees(first, second, last, either)))
 
 
+def _raise(best: Listed, form_of: Callable[[Any], Form], root: Entry, operand: Listed) -> None:
+    """Merge the classes that the unary ``root`` makes of its operand into ``best``."""
+    own_counts, own_size, last = root
+    for below, (counts, size, tree) in operand.items():
+        form = form_of(below)
+        entry = counts + own_counts, size + own_size, tree + last
+        best[form] = min(best.get(form, entry), entry)
+
+
 def witness(node: Node) -> Tree:
     """Return some tree of a node, the first that the search meets."""
     tokens = node.forest.tokens
     if node.leaf is not None:
         return tokens.number(node.leaf)
     operator, left, right, _ = next(node.grow())
-    return witness(left) + witness(right) + tokens.operator(operator)
+    return witness(left) + ("" if right is None else witness(right)) + tokens.operator(operator)

@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from puzzle_solver.operators import ALL, Every, Operator
+from puzzle_solver.operators import ADD, ALL, MULTIPLY, Every, Operator
 
 Value: TypeAlias = Any
 """A pair or an int. Only a loop that knows which looks inside; everything else hashes and compares."""
@@ -42,7 +42,9 @@ class Question(NamedTuple):
 
 
 class Loop(Protocol):
-    """The arithmetic of one operator, or of two that share it. Operators are known by their place in the rules."""
+    """The arithmetic of one operator, or of two of the same precedence that share it."""
+
+    precedence: int
 
     def forward(self, lefts: Collection[Value], rights: Collection[Value], swaps: bool, out: set[Value]) -> None:
         """Put every result of a left with a right (``swaps``: and of a right with a left) into ``out``."""
@@ -55,6 +57,8 @@ class Loop(Protocol):
 
 class PairSums:
     """Sums and differences of pairs. ``plus`` and ``minus`` are places in the rules, or None."""
+
+    precedence = ADD.precedence
 
     def __init__(self, plus: int | None, minus: int | None) -> None:
         self.plus, self.minus = plus, minus
@@ -110,6 +114,8 @@ def _with_zero(question: Question, times: int | None, over: int | None, zero: Va
 class PairProducts:
     """Products and quotients of pairs. ``times`` and ``over`` are places in the rules, or None."""
 
+    precedence = MULTIPLY.precedence
+
     def __init__(self, times: int | None, over: int | None) -> None:
         self.times, self.over = times, over
 
@@ -160,6 +166,8 @@ class PairProducts:
 class IntegerSums:
     """Sums and differences of ints."""
 
+    precedence = ADD.precedence
+
     def __init__(self, plus: int | None, minus: int | None) -> None:
         self.plus, self.minus = plus, minus
 
@@ -189,6 +197,8 @@ class IntegerSums:
 
 class IntegerProducts:
     """Products and whole quotients of ints."""
+
+    precedence = MULTIPLY.precedence
 
     def __init__(self, times: int | None, over: int | None) -> None:
         self.times, self.over = times, over
@@ -232,7 +242,7 @@ class System(Protocol):
         """Return the exact value."""
         ...
 
-    def apply(self, operator: int, left: Value, right: Value) -> Value:
+    def apply(self, place: int, *operands: Value) -> Value:
         """Return the result, None if there is none."""
         ...
 
@@ -242,6 +252,7 @@ class General:
 
     def __init__(self, system: System, operator: Operator, place: int) -> None:
         self.system, self.operator, self.place = system, operator, place
+        self.precedence = operator.precedence
 
     def forward(self, lefts: Collection[Value], rights: Collection[Value], swaps: bool, out: set[Value]) -> None:
         apply, place = self.system.apply, self.place

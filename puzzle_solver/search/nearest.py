@@ -32,7 +32,7 @@ class Nearest:
     def run(self) -> None:
         """Look at every root; raises SearchStopped when a limit bites, with ``values`` the best until then."""
         rules = self.search.rules
-        monotone = rules.domain == RATIONAL and set(rules.operators) <= set(BASIC)
+        monotone = rules.domain == RATIONAL and rules.brackets and set(rules.operators) <= set(BASIC)
         bounds = Bounds(self.search) if monotone else None
         for state in self.search.roots(self.search.sizes):
             if bounds is None or state.bit_count() <= _TABLE_NUMBERS:
@@ -138,12 +138,18 @@ MONOTONE = (
 )  # fmt: skip
 
 
+def _height(value: Fraction) -> int:
+    """Return a power of 10 above numerator and denominator: the product of these bounds joined numbers too."""
+    digits = len(str(max(abs(value.numerator), value.denominator)))
+    return int(10**digits)
+
+
 class Bounds:
     """Answers, for any state, what is the least value >= t and the greatest <= t."""
 
     def __init__(self, search: Search) -> None:
         self.search = search
-        heights = [max(abs(value.numerator), value.denominator) for value in search.arrangement.values]
+        heights = [_height(value) for value in search.arrangement.values]
         # |numerator| and denominator of any result are at most 2**(n-1) times the product of those of the numbers.
         height = 2 ** len(heights)
         for factor in heights:
@@ -175,7 +181,7 @@ class Bounds:
 
     def _best(self, state: int, bound: Pair, least: bool) -> Pair | None:
         best: Pair | None = None
-        for left, right, swaps in self.search.arrangement.splits(state):
+        for left, right, swaps, _ in self.search.arrangement.splits(state):
             self.search.budget.check()
             left_walks = left.bit_count() <= right.bit_count()
             walked, other = (left, right) if left_walks else (right, left)

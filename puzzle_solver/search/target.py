@@ -1,18 +1,12 @@
-"""From the target down, with value tables of small states as the oracle.
+"""From the target down, with the tables of small states as the oracle.
 
-``reach(S)``, the values that a state can make, obeys
+Building the table of the whole hand is the expensive part and one target does not need it: tables are kept
+for states of at most ``table_size`` numbers, and above that
 
-    reach(S) = {number}                                              if S is one number
-    reach(S) = { a op b : (A, B) split of S, a in reach(A), b in reach(B) }   otherwise,
-
-each value once, operators' results within the domain. Building ``reach`` of the whole hand is the
-expensive part and one target does not need it: tables are kept for states of at most ``table_size``
-numbers, and above that
-
-    alternatives(S, r) = { (op, a, b) : (A, B) split of S, a op b = r }
+    ways(S, r) = { (op, a, b) : (A, B) split of S, a op b = r } + { (op, a) : op a = r, a in reach(S) }
 
 walks the smaller part of each split, asks for the other operand, and looks it up in a table or, for a
-part without one, asks in turn whether it has any alternative.
+part without one, asks in turn whether it has any way.
 """
 
 from __future__ import annotations
@@ -23,16 +17,19 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from puzzle_solver.operators import Operator
+from puzzle_solver.operators import AnyOperator
 from puzzle_solver.rules import Order, Rules, Use
-from puzzle_solver.search.arithmetic import choose_arithmetic
-from puzzle_solver.search.arrangement import Split, arrange
+from puzzle_solver.search.arrangement import Split
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import narrower
-from puzzle_solver.search.loops import Hit, Question, Value
+from puzzle_solver.search.loops import Hit, Open, Question, Value
+from puzzle_solver.search.tables import Tables
 
-Way: TypeAlias = tuple[int, int, Value, int, Value, bool]
-"""(operator, left state, left value, right state, right value, mirrored)."""
+Goal: TypeAlias = tuple[int, Value, int]
+"""(state, value, depth): to make the value, with at most ``depth`` unary operators on one another at the root."""
+
+Way: TypeAlias = tuple[int, Goal, Goal | None, bool]
+"""(operator, left, right, mirrored); for a unary operator right is None."""
 
 
 class _Everything:
@@ -43,7 +40,6 @@ class _Everything:
 
 
 _EVERYTHING = _Everything()
-
 
 _FEW = 12
 """The states of hands of so many numbers, 4095 at most, are kept."""
@@ -62,7 +58,7 @@ def default_table_size(count: int, order: Order) -> int:
     return max(2, next(size for limit, size in _TABLE_SIZES[order] if count <= limit)(count))
 
 
-class Search:
+class Search(Tables):
     """What a hand can make under some rules. One search serves any number of targets."""
 
     def __init__(
@@ -71,16 +67,13 @@ class Search:
         rules: Rules,
         budget: Budget | None = None,
         table_size: int | None = None,
-        without: Collection[Operator] = (),
+        without: Collection[AnyOperator] = (),
     ) -> None:
-        self.rules = rules
-        self.budget = budget or Budget()
-        self.arrangement = arrange(values, rules.order)
-        self.arithmetic = choose_arithmetic(values, rules.operators, rules.domain, without)
+        super().__init__(values, rules, budget or Budget(), without)
         self.table_size = default_table_size(len(values), rules.order) if table_size is None else table_size
         self._states: dict[int, tuple[int, ...]] = {}
-        self._tables: dict[int, frozenset[Value]] = {}
-        self._can: dict[tuple[int, Value], bool] = {}
+        self._can: dict[Goal, bool] = {}
+        self._stages: list[Search] | None = None
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -96,60 +89,45 @@ class Search:
                 self._states[size] = tuple(self.arrangement.states(size))
             yield from self._states[size] if few else self.arrangement.states(size)
 
+    @property
+    def even(self) -> bool:
+        """Has every solution over n numbers n - 1 operators, and does every number cost nothing?"""
+        return not (self.rules.join or self.rules.decimals or self.depth)
+
     def stages(self) -> list[Search]:
         """Return searches that find the simplest solutions first, the last of them this one.
 
         Every solution of a stage is simpler than any of the same number of operators that only a later one finds.
         """
-        count = len(self.arrangement.values)
-        if count < _STAGED_FROM[self.rules.order]:
-            return [self]
+        if self._stages is None:
+            self._stages = self._narrower() if self.even else []
+        return [*self._stages, self]
+
+    def _narrower(self) -> list[Search]:
+        if len(self.arrangement.values) < _STAGED_FROM[self.rules.order]:
+            return []
         narrowed = [(domain, tuple(without)) for domain, without in narrower(self.rules.domain, self.rules.operators)]
         return [
             Search(self.arrangement.values, replace(self.rules, domain=domain), self.budget, self.table_size, without)
             for domain, without in narrowed
-        ] + [self]
+        ]
 
-    @property
-    def complete(self) -> bool:
-        """Has no size limit hidden a value so far?"""
-        return not self.arithmetic.limit_bit
-
-    def number(self, state: int) -> Fraction | None:
-        """Return the one number of ``state``, or None if it has several."""
-        return None if state & (state - 1) else self.arrangement.values[state.bit_length() - 1]
-
-    def table(self, state: int) -> frozenset[Value]:
-        """Return every value that ``state`` can make."""
-        found = self._tables.get(state)
-        if found is None:
-            # A set that grew has up to four times the room it needs; its copy has less than half of that.
-            found = self._tables[state] = frozenset(self._build(state))
-        return found
-
-    def _build(self, state: int) -> set[Value]:
-        number = self.number(state)
-        if number is not None:
-            return {self.arithmetic.encode(number)}
-        values: set[Value] = set()
-        for left, right, swaps in self.arrangement.splits(state):
-            rights = self.table(right)
-            for lefts in self.budget.portions(self.table(left), len(rights)):
-                for loop in self.arithmetic.loops:
-                    loop.forward(lefts, rights, swaps, values)
-        return self.arithmetic.restrict(values)
+    def goal(self, state: int, value: Value) -> Goal:
+        """Return the goal to make ``value`` in any way that the rules allow."""
+        return state, value, self.depth
 
     def _has_table(self, state: int) -> bool:
-        return state.bit_count() <= self.table_size or state in self._tables
+        return state in self._tables or self.arrangement.size(state) <= self.table_size
 
-    def can(self, state: int, value: Value) -> bool:
-        """Can ``state`` make ``value``?"""
+    def can(self, goal: Goal) -> bool:
+        """Can the goal be reached?"""
+        state, value, depth = goal
         if self._has_table(state):
-            return value in self.table(state)
-        key = state, value
-        found = self._can.get(key)
+            table = self.table(state)
+            return value in table if isinstance(table, frozenset) else table.get(value, depth + 1) <= depth
+        found = self._can.get(goal)
         if found is None:
-            found = self._can[key] = next(self.ways(state, value), None) is not None
+            found = self._can[goal] = value in self.atoms(state) or next(self.ways(goal), None) is not None
         return found
 
     def reachable(self, values: Iterable[Value]) -> set[Value]:
@@ -157,42 +135,63 @@ class Search:
         wanted = set(values)
         missing = set(wanted)
         for state in self.roots(self.sizes):
-            if self._has_table(state):
-                missing -= self.table(state)
-            else:
-                missing -= {value for value in missing if self.can(state, value)}
+            missing -= {value for value in missing if self.can(self.goal(state, value))}
         return wanted - missing
 
-    def ways(self, state: int, value: Value) -> Iterator[Way]:
-        """Yield every way to make ``value`` by one last operation on two parts that can make its operands."""
-        if not state & (state - 1) or not self.arithmetic.admits(value):
+    def ways(self, goal: Goal) -> Iterator[Way]:
+        """Yield every way to reach a goal by one last operation on operands that can be made."""
+        state, value, _ = goal
+        if not self.arithmetic.admits(value):
             return
-        for split in self.arrangement.splits(state):
+        for split in self.arrangement.splits(state) if self.arrangement.size(state) > 1 else ():
             self.budget.check()
             yield from self._across(split, value)
+        for place in self.arithmetic.unary:
+            yield from self._under(place, goal)
 
     def _across(self, split: Split, value: Value) -> Iterator[Way]:
-        left, right, swaps = split
+        left, right, swaps, precedence = split
         walks_left = self._walks_left(left, right)
         walked, other = (left, right) if walks_left else (right, left)
         known = self._has_table(other)
         partners = self.table(other) if known else _EVERYTHING
         question = Question(value, self.table(walked), partners, walks_left or swaps, swaps or not walks_left)
-        for operator, v, w, is_left, mirrored in self._answers(question, other):
-            if known or self.can(other, w):
-                here, there = (walked, v), (other, w)
-                yield (operator, *here, *there, mirrored) if is_left else (operator, *there, *here, mirrored)
+        for operator, v, w, is_left, mirrored in self._answers(question, other, precedence):
+            here, there = (walked, v, self.depth), (other, w, self.depth)
+            if known or self.can(there):
+                yield (operator, here, there, mirrored) if is_left else (operator, there, here, mirrored)
 
     def _walks_left(self, left: int, right: int) -> bool:
         if self._has_table(left) and self._has_table(right):
             return len(self.table(left)) <= len(self.table(right))
-        return left.bit_count() <= right.bit_count()
+        return self.arrangement.size(left) <= self.arrangement.size(right)
 
-    def _answers(self, question: Question, other: int) -> list[Hit]:
-        hits, opens = self.arithmetic.backward(question)
-        apply = self.arithmetic.apply
-        for operator, v, is_left in opens:
-            for w in self.table(other):
-                if apply(operator, v, w) == question.result if is_left else apply(operator, w, v) == question.result:
-                    hits.append((operator, v, w, is_left, False))
+    def _answers(self, question: Question, other: int, precedence: int | None) -> list[Hit]:
+        hits: list[Hit] = []
+        opens: list[Open] = []
+        for loop in self.loops(precedence):
+            loop.backward(question, hits, opens)
+        for place, v, is_left in opens:
+            hits += [(place, v, w, is_left, False) for w in self._partners(place, v, is_left, other, question.result)]
         return hits
+
+    def _partners(self, place: int, v: Value, is_left: bool, other: int, result: Value) -> Iterator[Value]:
+        apply = self.arithmetic.apply
+        for portion in self.budget.portions(self.table(other), 10):
+            for w in portion:
+                if (apply(place, v, w) if is_left else apply(place, w, v)) == result:
+                    yield w
+
+    def _under(self, place: int, goal: Goal) -> Iterator[Way]:
+        """Yield the ways to reach a goal by a unary operator that changes the value."""
+        above, value, depth = goal
+        state = self.arrangement.operand(above)
+        operands = self.arithmetic.operands(place, value)
+        if not depth:
+            # Whether an operand could be made is left open, unless a table with its closure has settled it.
+            self.too_deep |= operands != [] and not self._has_table(state)
+            return
+        for operand in self.table(state) if operands is None else operands:
+            below = state, operand, depth - 1
+            if operand != value and self.arithmetic.apply(place, operand) == value and self.can(below):
+                yield place, below, None, False

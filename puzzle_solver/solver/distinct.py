@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from puzzle_solver.expression import Binary, Expression, Number, evaluate
+from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
+from puzzle_solver.operators import Operator, UnaryOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.result import Solution
@@ -25,16 +26,24 @@ class Formulas:
 
     def __init__(self, forest: Forest, forms: Forms) -> None:
         self._forms = forms
-        self._numbers = forest.numbers
+        self._numbers = forest.search.numbers
         self._operators = forest.search.arithmetic.operators
 
     def leaf(self, rank: int) -> Form:
         """Return the form of a number, given its rank."""
-        return self._forms.leaf(to_pair(self._numbers[rank]))
+        return self._forms.leaf(to_pair(self._numbers[rank].value))
 
     def joiner(self, operator: int, value: Pair) -> Joiner:
-        """Return the combinator for an operator whose result is ``value``."""
-        return self._forms.joiner(self._operators[operator], value)
+        """Return the combinator for a binary operator whose result is ``value``."""
+        row = self._operators[operator]
+        assert isinstance(row, Operator)
+        return self._forms.joiner(row, value)
+
+    def unary(self, operator: int, value: Pair) -> Callable[[Form], Form]:
+        """Return the combinator for a unary operator whose result is ``value``."""
+        row = self._operators[operator]
+        assert isinstance(row, UnaryOperator)
+        return lambda operand: self._forms.unary(row, operand, value)
 
 
 class Distinct:
@@ -45,13 +54,14 @@ class Distinct:
 
     def __init__(self, puzzle: Puzzle, forest: Forest, same: Sameness) -> None:
         self.puzzle, self.same = puzzle, same
-        self._spellings = _spellings(puzzle.hand)
+        self._numbers = forest.search.numbers
+        self._spellings = _spellings(puzzle.hand, self._numbers)
         self._tokens = forest.tokens
         self._operators = forest.search.arithmetic.operators
         forms = Forms()
         self._essences = Essences(forms)
         trees = same is Sameness.TREES
-        self.combinators: Combinators = Trees(forest.tokens) if trees else Formulas(forest, forms)
+        self.combinators: Combinators = Trees(forest.tokens, self._numbers) if trees else Formulas(forest, forms)
 
     def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
         """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
@@ -94,17 +104,23 @@ class Distinct:
         parts: list[Expression] = []
         for token in tree:
             rank = self._tokens.rank(token)
-            if rank >= 0:
-                parts.append(spellings[rank].pop())
+            operator = self._operators[rank] if rank < 0 else None
+            if operator is None:
+                parts.append(spellings[rank].pop() if spellings[rank] else self._numbers[rank])
+            elif isinstance(operator, UnaryOperator):
+                parts.append(Unary(operator, parts.pop()))
             else:
                 right = parts.pop()
-                parts.append(Binary(self._operators[rank], parts.pop(), right))
+                parts.append(Binary(operator, parts.pop(), right))
         return parts.pop()
 
 
-def _spellings(hand: Iterable[Number]) -> list[list[Number]]:
-    """Return the numbers by rank, to be taken from the end: equal numbers may be spelled differently."""
-    spellings: dict[Fraction, list[Number]] = {}
+def _spellings(hand: Iterable[Number], numbers: Iterable[Number]) -> list[list[Number]]:
+    """Return, for each of ``numbers``, those of the hand that it is, to be taken from the end.
+
+    Equal numbers of the hand may be spelled differently; what joining makes is none of them.
+    """
+    spelled: dict[Fraction, list[Number]] = {}
     for number in sorted(hand, key=lambda number: number.spelling, reverse=True):
-        spellings.setdefault(number.value, []).append(number)
-    return [spellings[value] for value in sorted(spellings)]
+        spelled.setdefault(number.value, []).append(number)
+    return [[] if number.spelling else spelled[number.value] for number in numbers]

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.puzzle import Given, Puzzle
+from puzzle_solver.rational import Exact, to_fraction
 from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
@@ -43,11 +44,38 @@ def solve(
         UnknownName: there is no such sameness or engine.
         UnsupportedPuzzle: the engine cannot answer such puzzles.
     """
-    if limit is not None and (limit < 1 or limit != int(limit)):
-        raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give an integer from 1, or None for all")
+    _check_limit(limit)
     run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
+    return _solve(run, limit, nearest=nearest)
+
+
+def _solve(run: Run, limit: int | None, *, nearest: bool) -> Result:
     result = run.all() if limit is None else run.first(limit)
     return run.with_nearest(result, limit) if nearest and not result.solutions else result
+
+
+def solve_each(
+    hand: Iterable[Given],
+    targets: Iterable[Exact],
+    rules: Rules = GAME_24,
+    *,
+    limit: int | None = 1,
+    same: Sameness | str = Sameness.ESSENCE,
+    nearest: bool = False,
+    only_count: bool = False,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> Iterator[Result]:
+    """Yield the result for each of ``targets``, as :func:`solve` or, with ``only_count``, :func:`count` gives it.
+
+    All targets share their tables, and the time and memory limits.
+    """
+    _check_limit(limit)
+    run = _run(Puzzle(hand, 0, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
+    runs = (run.towards(to_fraction(target)) for target in targets)
+    return (each.count() if only_count else _solve(each, limit, nearest=nearest) for each in runs)
 
 
 def count(
@@ -60,8 +88,7 @@ def count(
     engine: str = "auto",
 ) -> Result:
     """Count the distinct solutions: a :class:`Result` with ``count`` and no solutions. Limits as for :func:`solve`."""
-    run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
-    return run.count() if run.same is Sameness.TREES else replace(run.all(), solutions=())
+    return _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine).count()
 
 
 def iter_solutions(
@@ -107,12 +134,14 @@ def reach(
     first: int = 0,
     last: int = 100,
     same: Sameness | str = Sameness.ESSENCE,
+    count: bool = True,
     time_limit: float | None = None,
     memory_limit: float | None = None,
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Iterator[Reached]:
-    """Yield, for every integer from ``first`` to ``last``, its simplest solution and the count.
+    """Yield, for every integer from ``first`` to ``last``, its simplest solution and, unless ``count`` is false, the
+    number of solutions, which can take much longer.
 
     All targets share their tables, and the limits.
 
@@ -121,7 +150,7 @@ def reach(
     """
     targets = _targets(first, last)
     run = _run(Puzzle(hand, first, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
-    return _reached(run, targets)
+    return _reached(run, targets, None if count else 1)
 
 
 def _targets(first: int, last: int) -> range:
@@ -130,9 +159,9 @@ def _targets(first: int, last: int) -> range:
     return range(first, last + 1)
 
 
-def _reached(run: Run, targets: Iterable[int]) -> Iterator[Reached]:
+def _reached(run: Run, targets: Iterable[int], limit: int | None) -> Iterator[Reached]:
     for target in targets:
-        result = run.towards(Fraction(target)).all()
+        result = _solve(run.towards(Fraction(target)), limit, nearest=False)
         yield Reached(target, replace(result, solutions=result.solutions[:1]))
 
 
@@ -144,16 +173,22 @@ def first_gap(
     memory_limit: float | None = None,
     interrupted: Interrupted = None,
     engine: str = "auto",
-) -> int | None:
-    """Return the smallest positive integer that cannot be made; None if a limit was reached first."""
+) -> Gap | None:
+    """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first."""
     run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
     try:
         blocks = (range(start, start + _BLOCK) for start in count_from(1, _BLOCK))
-        gaps = (target for block in blocks for target in sorted(set(block) - run.reachable(block)))
-        gap = next(gaps)
+        target = next(target for block in blocks for target in sorted(set(block) - run.reachable(block)))
     except SearchStopped:
         return None
-    return gap if run.search.complete else None
+    return Gap(target, " or ".join(run.search.limits) or None)
+
+
+class Gap(NamedTuple):
+    """An integer that cannot be made; ``limit`` names what the search had to do without, if anything."""
+
+    target: int
+    limit: str | None
 
 
 _BLOCK = 100
@@ -179,6 +214,11 @@ def reachable(
     """
     run = _run(Puzzle(hand, first, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
     return tuple(sorted(run.reachable(_targets(first, last))))
+
+
+def _check_limit(limit: int | None) -> None:
+    if limit is not None and (limit < 1 or limit != int(limit)):
+        raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give an integer from 1, or None for all")
 
 
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:

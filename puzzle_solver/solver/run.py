@@ -10,7 +10,6 @@ from heapq import heapify, heappop
 from itertools import chain, islice
 
 from puzzle_solver.errors import SearchStopped
-from puzzle_solver.operators import BIT_LIMIT
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Nearest, Outcome, Result, Solution
 from puzzle_solver.sameness import Sameness
@@ -48,6 +47,8 @@ class Run:
     def ranked(self) -> Iterator[Solution]:
         """Yield the distinct solutions lazily, simplest first."""
         rankings = [Ranking(forest, self.distinct.combinators) for forest in self._stages()]
+        if not self.search.even:
+            return self.distinct.solutions(rankings[0].classes(*self.search.sizes))
         # Over n numbers there are n - 1 operators, which count first; then come the stages.
         classes = (ranking.classes(size) for size in self.search.sizes for ranking in rankings)
         return self.distinct.solutions(chain.from_iterable(classes))
@@ -100,7 +101,9 @@ class Run:
         return {int(arithmetic.decode(value)) for value in reached}
 
     def count(self) -> Result:
-        """Return the number of trees, without listing them."""
+        """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
+        if self.same is not Sameness.TREES or self.search.ambiguous:
+            return replace(self.all(), solutions=())
         try:
             number = count_trees(self.forest)
         except SearchStopped as stop:
@@ -142,8 +145,8 @@ class Run:
     def _result(
         self, solutions: list[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
     ) -> Result:
-        complete = exhausted and self.search.complete
-        bitten = stopped or (None if self.search.complete else f"powers of more than {BIT_LIMIT} bits")
+        complete = exhausted and not self.search.limits
+        bitten = stopped or " or ".join(self.search.limits) or None
         if solutions or solved:
             outcome = Outcome.SOLVED
         elif stopped:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from pathlib import Path
 
 import pytest
 from program import puzzle
@@ -14,9 +15,11 @@ from puzzle_solver.reading import read_expression
 from puzzle_solver.rules import PRESETS
 from puzzle_solver.search.registry import ENGINES
 
+ROOT = Path(__file__).parents[2]
+
 
 def test_reach_has_a_target_a_line() -> None:
-    code, out, err = puzzle("reach", "4", "4", "4", "4", "--to", "12")
+    code, out, err = puzzle("reach", "4", "4", "4", "4", "--to", "12", "--count")
     assert (code, err) == (0, "the smallest positive integer that cannot be made: 10\n")
     table = [line.split("\t") for line in out.splitlines()]
     assert [int(target) for target, _, _ in table] == list(range(13))
@@ -30,19 +33,36 @@ def test_reach_has_a_target_a_line() -> None:
 
 def test_reach_takes_the_options_of_a_puzzle() -> None:
     code, out, _ = puzzle("reach", "-r", "in-order", "--ops", "+-", "1", "2", "3", "--from", "-4", "--to", "-4")
-    assert (code, out) == (0, "-4\t1\t1 - (2 + 3)\n")
-    assert puzzle("reach", "--digits", "123", "-t", "6").out == "6\t2\t1 * 2 * 3\n"
+    assert (code, out) == (0, "-4\t1 - (2 + 3)\n")
+    assert puzzle("reach", "--digits", "123", "-t", "6", "--count").out == "6\t2\t1 * 2 * 3\n"
+    assert puzzle("reach", "1", "2", "-t", "2..3").out == "2\t1 * 2\n3\t1 + 2\n"
+
+
+def test_reach_of_four_fours() -> None:
+    code, out, err = puzzle("reach", "4", "4", "4", "4", "-r", "four-fours", "--from", "0", "--to", "100")
+    table = dict(line.split("\t") for line in out.splitlines())
+    assert (code, list(table)) == (0, [str(target) for target in range(101)])
+    assert [target for target in table if table[target] == "not found"] == ["73", "77", "87", "93", "99"]
+    assert err == (
+        "the smallest positive integer that was not found without values of more than 1024 bits "
+        "or more than 2 unary operators on one another: 73\n"
+    )
+
+
+def test_an_early_gap_is_looked_for_where_the_range_has_none() -> None:
+    assert puzzle("reach", "1", "2", "--from", "5", "--to", "5").err.endswith("cannot be made: 4\n")
+    assert puzzle("reach", "1", "2", "--to", "0").err.endswith("cannot be made: 4\n")
 
 
 def test_reach_of_nothing() -> None:
     code, out, _ = puzzle("reach", "1", "1", "--from", "3", "--to", "4")
-    assert (code, out) == (1, "3\t0\timpossible\n4\t0\timpossible\n")
+    assert (code, out) == (1, "3\timpossible\n4\timpossible\n")
 
 
 def test_reach_in_json() -> None:
-    found = puzzle("reach", "1", "2", "--to", "4", "-f", "json")
+    found = puzzle("reach", "1", "2", "--to", "4", "--count", "-f", "json")
     assert (found.code, found.err) == (0, "")
-    assert found.object["first_gap"] == "4"
+    assert (found.object["first_gap"], found.object["limit"]) == ("4", None)
     assert [result["target"] for result in found.object["targets"]] == ["0", "1", "2", "3", "4"]
     assert [result["count"] for result in found.object["targets"]] == [0, 1, 1, 1, 0]
     lines = puzzle("reach", "1", "2", "--to", "4", "-f", "jsonl")
@@ -122,9 +142,11 @@ def test_the_help_lists_every_command_and_is_what_a_bare_call_shows() -> None:
     assert re.findall(r"^  (\w+) {2,}[A-Z]", seen.out, re.MULTILINE) == list(COMMANDS)
 
 
-def test_options_that_are_not_built_do_not_appear() -> None:
-    pages = "".join(puzzle(name, "--help").out for name in COMMANDS)
-    assert [word for word in ("--join", "--decimals", "FILE|", "0..100") if word in pages] == []
+def test_every_option_is_documented() -> None:
+    documents = [path.read_text("utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))]
+    shown = {option for name in COMMANDS for option in re.findall(r"(?<= )--[a-z-]+", puzzle(name, "--help").out)}
+    assert len(shown) > 20
+    assert sorted(option for option in shown - {"--help"} if not any(f"`{option}" in text for text in documents)) == []
 
 
 def test_version() -> None:

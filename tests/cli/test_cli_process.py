@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import time
@@ -150,3 +151,21 @@ def test_the_start_loads_only_what_text_needs() -> None:
     )
     done = subprocess.run([COMMAND[0], "-c", program], env=environment(), capture_output=True, text=True, check=True)
     assert done.stdout == "8 / (3 - 8 / 3)\n[]\n"
+
+
+def test_a_long_search_says_how_to_see_what_it_has_on_a_terminal_only() -> None:
+    words = [*COMMAND, "solve", *map(str, range(1, 13)), "--time-limit", "5"]
+    shown, terminal = pty.openpty()
+    process = subprocess.Popen(
+        words, env=environment(), stdout=subprocess.PIPE, stderr=terminal, stdin=subprocess.DEVNULL
+    )
+    os.close(terminal)
+    out, _ = process.communicate(timeout=60)
+    talk = os.read(shown, 10_000).decode()
+    os.close(shown)
+    assert out.strip()
+    assert talk.startswith("still searching; Ctrl-C")
+    quiet = subprocess.run(
+        words, env=environment(), capture_output=True, stdin=subprocess.DEVNULL, check=True, text=True
+    )
+    assert quiet.stderr.startswith("stopped (time)")

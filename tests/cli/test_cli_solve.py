@@ -109,7 +109,7 @@ def test_nearest_is_not_asked_where_there_is_a_solution() -> None:
 def test_a_limit_that_left_something_out_is_said() -> None:
     code, out, err = puzzle("solve", "2", "3", "10", "10", "--ops", "^-", "--all")
     assert (code, out) == (0, "2^10 - 10^3\n")
-    assert err == "there may be more solutions with powers of more than 1024 bits\n"
+    assert err == "there may be more solutions with values of more than 1024 bits\n"
 
 
 def test_not_found_is_not_impossible() -> None:
@@ -142,7 +142,8 @@ def test_json_is_one_object_that_says_all() -> None:
         "target": "24",
         "rules": {
             "name": "24", "operators": ["+", "-", "*", "/"], "order": "free", "use": "all", "domain": "rational",
-            "join": False,
+            "join": False, "decimals": False, "recurring": False, "brackets": True, "unary_depth": 2,
+            "max_bits": 1024, "max_exponent": None,
         },
         "outcome": "solved",
         "complete": True,
@@ -182,6 +183,8 @@ def test_options_override_the_preset_and_the_result_shows_the_rules_as_resolved(
     ).object  # fmt: skip
     assert own["rules"] == {
         "name": "own", "operators": ["+", "*", "-"], "order": "fixed", "use": "all", "domain": "integer", "join": False,
+        "decimals": False, "recurring": False, "brackets": True, "unary_depth": 2, "max_bits": 1024,
+        "max_exponent": None,
     }  # fmt: skip
     assert own["solutions"][0]["text"] == "(1 - 2 + 7) * 4"
     same = puzzle("solve", "3", "3", "8", "8", "--use", "all", "-f", "json").object

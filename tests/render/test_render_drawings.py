@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import KNOWN, fraction, from_rpn, negative, plain, trees
+from trees import BINARIES, UNARIES, fraction, from_rpn, negative, plain, trees
 
 from puzzle_solver.expression import Binary, Expression, Unary
 from puzzle_solver.render.layout import place
@@ -19,7 +19,7 @@ from puzzle_solver.render.text import to_text
 from puzzle_solver.render.tree import to_tree
 
 styles = st.sampled_from(sorted(STYLES))
-drawn = trees(st.one_of(plain, negative, fraction), KNOWN, negate=True)
+drawn = trees(st.one_of(plain, negative, fraction), BINARIES, UNARIES)
 SVG = "{http://www.w3.org/2000/svg}"
 LINES = {"ascii": set(".-'| "), "unicode": set("┌─┴┐│ ")}
 

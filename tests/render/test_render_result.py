@@ -89,7 +89,8 @@ def test_a_result_is_an_object_for_json() -> None:
         "target": "24",
         "rules": {
             "name": "24", "operators": ["+", "-", "*", "/"], "order": "free", "use": "all",
-            "domain": "rational", "join": False,
+            "domain": "rational", "join": False, "decimals": False, "recurring": False, "brackets": True,
+            "unary_depth": 2, "max_bits": 1024, "max_exponent": None,
         },
         "outcome": "solved",
         "complete": True,

@@ -1,0 +1,93 @@
+"""The four basic operators, and the sign."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from puzzle_solver.operators.kinds import (
+    ALL,
+    UNDEFINED,
+    Algebra,
+    Candidates,
+    Family,
+    Fixity,
+    Missing,
+    Operator,
+    UnaryOperator,
+)
+
+
+def _add(left: Fraction, right: Fraction) -> Fraction:
+    return left + right
+
+
+def _subtract(left: Fraction, right: Fraction) -> Fraction:
+    return left - right
+
+
+def _negate(operand: Fraction) -> Fraction:
+    return -operand
+
+
+def _multiply(left: Fraction, right: Fraction) -> Fraction:
+    return left * right
+
+
+def _divide(left: Fraction, right: Fraction) -> Fraction | Missing:
+    return left / right if right else UNDEFINED
+
+
+def _difference(result: Fraction, operand: Fraction) -> Candidates:
+    return (result - operand,)
+
+
+def _minuend(result: Fraction, right: Fraction) -> Candidates:
+    return (result + right,)
+
+
+def _subtrahend(result: Fraction, left: Fraction) -> Candidates:
+    return (left - result,)
+
+
+def _cofactor(result: Fraction, operand: Fraction) -> Candidates:
+    if operand:
+        return (result / operand,)
+    return () if result else ALL
+
+
+def _dividend(result: Fraction, right: Fraction) -> Candidates:
+    return (result * right,) if right else ()
+
+
+def _divisor(result: Fraction, left: Fraction) -> Candidates:
+    if result:
+        return (left / result,) if left else ()
+    return () if left else ALL
+
+
+def _opposite(result: Fraction) -> Candidates:
+    return (-result,)
+
+
+ADD: Final = Operator(
+    "add", "+", _add, 1, commutative=True, algebra=Algebra(Family.SUM),
+    inverse_left=_difference, inverse_right=_difference, meaning="addition", latex="+",
+)  # fmt: skip
+SUBTRACT: Final = Operator(
+    "subtract", "-", _subtract, 1, algebra=Algebra(Family.SUM, -1),
+    inverse_left=_minuend, inverse_right=_subtrahend, unicode="−", meaning="subtraction", latex="-",
+)  # fmt: skip
+MULTIPLY: Final = Operator(
+    "multiply", "*", _multiply, 2, commutative=True, algebra=Algebra(Family.PRODUCT),
+    inverse_left=_cofactor, inverse_right=_cofactor, unicode="×", meaning="multiplication", latex=r"\times",
+)  # fmt: skip
+DIVIDE: Final = Operator(
+    "divide", "/", _divide, 2, algebra=Algebra(Family.PRODUCT, -1),
+    inverse_left=_dividend, inverse_right=_divisor, unicode="÷", meaning="exact division",
+    latex=r"\frac{{{left}}}{{{right}}}",
+)  # fmt: skip
+NEGATE: Final = UnaryOperator(
+    "negate", "-", _negate, algebra=Algebra(Family.SUM, -1), inverse=_opposite, unicode="−", latex="-",
+    meaning="the number with its sign changed", fixity=Fixity.BEFORE,
+)  # fmt: skip

@@ -1,0 +1,140 @@
+"""What an operator is: a row of data.
+
+``apply`` is the definition: it takes exact values and gives an exact value, ``UNDEFINED``
+(division by zero, a root that is not rational) or ``BEYOND_LIMIT`` (a size limit bit).
+The two are never confused: "impossible" and "not found" hang on the difference.
+
+A row may name *inverses*, for searching from the target down: given the result and one
+operand they answer with every value that the other operand might have, or with ``ALL`` when
+they cannot say. ``apply`` disposes: candidates are always applied and compared, so an inverse
+may offer too many, never too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+
+class Limits(NamedTuple):
+    """How large values may get. What is larger is refused before it is computed.
+
+    ``bits``: of the numerator and of the denominator of a power or factorial. ``exponent``: the largest absolute
+    numerator of an exponent, None for any.
+    """
+
+    bits: int
+    exponent: int | None = None
+
+
+MOST: Final = Limits(1 << 17)
+"""The limits outside of a search, where no rules set narrower ones."""
+
+
+class Missing(Enum):
+    """Why an operator has no value."""
+
+    UNDEFINED = "undefined"
+    BEYOND_LIMIT = "beyond limit"
+
+
+class Every(Enum):
+    """An inverse's answer when it cannot name the candidates: try every value."""
+
+    ALL = "all"
+
+
+UNDEFINED: Final = Missing.UNDEFINED
+BEYOND_LIMIT: Final = Missing.BEYOND_LIMIT
+ALL: Final = Every.ALL
+
+Candidates: TypeAlias = "Iterable[Fraction] | Every"
+Apply: TypeAlias = "Callable[..., Fraction | Missing]"
+Inverse: TypeAlias = "Callable[[Fraction, Fraction], Candidates]"
+
+
+class Family(Enum):
+    """Operators of one family are flattened together by the sameness level ``algebra``."""
+
+    SUM = "sum"
+    PRODUCT = "product"
+    POWER = "power"
+    OPAQUE = "opaque"
+
+
+class Algebra(NamedTuple):
+    """``a op b`` joins ``b`` to the family's parts with ``sign``: + and * are 1, - and / are -1."""
+
+    family: Family
+    sign: int = 1
+
+
+class Fixity(Enum):
+    """Where an operator is written."""
+
+    BEFORE = "before"
+    BETWEEN = "between"
+    AFTER = "after"
+    CALL = "call"
+
+
+class Operator(NamedTuple):
+    """A binary operator.
+
+    ``apply(left, right)`` is the definition; where ``sized``, :class:`Limits` may be given as a third argument.
+    ``precedence``: 1 for sums, 2 for products, 3 for powers; higher binds tighter.
+    ``inverse_left(result, right)`` offers values for the left operand, ``inverse_right(result,
+    left)`` for the right one; without them every value of that operand is tried.
+    ``right_grouping``: ``a ^ b ^ c`` is ``a ^ (b ^ c)``. ``latex`` stands in place of the symbol, or,
+    where it holds ``{left}`` and ``{right}``, is a template, in which only an operand at its very edge
+    may need brackets; without it the symbol is set as text. ``fixity``: ``BETWEEN`` or ``CALL``, ``max(3, 4)``.
+    """
+
+    name: str
+    symbol: str
+    apply: Apply
+    precedence: int = 2
+    commutative: bool = False
+    right_grouping: bool = False
+    algebra: Algebra = Algebra(Family.OPAQUE)
+    inverse_left: Inverse | None = None
+    inverse_right: Inverse | None = None
+    unicode: str = ""
+    meaning: str = ""
+    latex: str = ""
+    fixity: Fixity = Fixity.BETWEEN
+    sized: bool = False
+
+    def __repr__(self) -> str:
+        return f"Operator({self.name!r}, {self.symbol!r})"
+
+
+class UnaryOperator(NamedTuple):
+    """An operator of one operand.
+
+    ``apply(operand)`` is the definition; where ``sized``, :class:`Limits` may be given as a second argument.
+    ``inverse(result)`` offers values for the operand; without it every value is tried. Written before or after it, its
+    operand takes in every operator of a higher ``precedence``: ``-3^2`` is ``-(3^2)``, ``-3*2`` is ``(-3)*2``. One
+    written after its operand needs brackets where the precedence is the same: ``(3!)!``. ``latex`` is as for
+    :class:`Operator`, its template with ``{operand}``.
+    """
+
+    name: str
+    symbol: str
+    apply: Apply
+    precedence: int = 2
+    algebra: Algebra = Algebra(Family.OPAQUE)
+    inverse: Callable[[Fraction], Candidates] | None = None
+    unicode: str = ""
+    meaning: str = ""
+    latex: str = ""
+    fixity: Fixity = Fixity.CALL
+    sized: bool = False
+
+    def __repr__(self) -> str:
+        return f"UnaryOperator({self.name!r}, {self.symbol!r})"
+
+
+AnyOperator: TypeAlias = Operator | UnaryOperator

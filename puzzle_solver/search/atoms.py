@@ -1,0 +1,48 @@
+"""What numbers of the hand can be before any operator: themselves, joined, or with a decimal point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from puzzle_solver.rules import Rules
+
+Atoms: TypeAlias = dict[Fraction, str]
+"""For each value how it is written; the empty text for a number of the hand as it was given."""
+
+
+def written(values: Sequence[Fraction], rules: Rules) -> Atoms:
+    """Return the values that can be written with these numbers, all of them, one after the other.
+
+    One number alone is itself. Of a value that can be written in several ways the plainest is kept: without a point
+    before with one, without recurring digits before with them.
+    """
+    atoms: Atoms = {values[0]: ""} if len(values) == 1 else {}
+    if (len(values) > 1 and not rules.join) or any(value.denominator != 1 or value < 0 for value in values):
+        return atoms
+    digits = [str(value.numerator) for value in values]
+    for text, value in _spelled(digits, rules):
+        atoms.setdefault(value, text)
+    return atoms
+
+
+def _spelled(digits: list[str], rules: Rules) -> Iterator[tuple[str, Fraction]]:
+    if len(digits) > 1 and digits[0] != "0":
+        yield "".join(digits), Fraction("".join(digits))
+    points = range(len(digits)) if rules.decimals or rules.recurring else ()
+    for point in points:
+        whole, part = "".join(digits[:point]), digits[point:]
+        if len(whole) > 1 and whole[0] == "0":
+            continue
+        if rules.decimals:
+            yield f"{whole}.{''.join(part)}", _value(whole, "".join(part), "")
+        for start in range(len(part)) if rules.recurring else ():
+            fixed, period = "".join(part[:start]), "".join(part[start:])
+            yield f"{whole}.{fixed}({period})", _value(whole, fixed, period)
+
+
+def _value(whole: str, fixed: str, period: str) -> Fraction:
+    # 0.fixed(period) = (fixed period - fixed) / ((10**p - 1) 10**f), for a period of p digits after f fixed ones
+    value = Fraction(int(whole or "0")) + Fraction(int(fixed or "0"), 10 ** len(fixed))
+    return value + Fraction(int(period), (10 ** len(period) - 1) * 10 ** len(fixed)) if period else value
