@@ -91,7 +91,7 @@ WORKS: Final = (
     Work("1..8 -> 24, all distinct", 120, ideas(*range(1, 9)), 1, slow=True),
     Work("1 3 4 5 6 7 8 9 -> 1000 in order, all", 0.05, lambda: f"{len(solve(FLAGSHIP, limit=None).solutions)} ideas"),
     Work("10..1 -> 2016 in order, trees and formulas", 0.5, trees_and_formulas),
-    Work("one Countdown draw, every target 101..999", 0.1, every_target),
+    Work("one Countdown draw, every target 101..999 (engine `tables`)", 0.1, every_target),
     Work("one Countdown round, simplest solution", 0.03, lambda: str(solve(ROUND).solutions[0]), repeats=20),
     Work("any one solution, eight numbers", 0.05, any_one(24, 3, 4, 7, 8, 11, 12, 15, 25), repeats=20),
     Work("1..9 in order with joining, every value", 30, full_table, 1, slow=True),
