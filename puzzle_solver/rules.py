@@ -72,7 +72,8 @@ class Rules:
     ``join``: non-negative integers of the hand may be joined, ``1, 2 -> 12``: neighbours where the order is fixed, in
     any order where it is free. No joined number starts with 0, and no result is joined. ``decimals``: a number, joined
     or not, may have a decimal point, before its first digit or where numbers were joined: ``.5``, ``1.5``;
-    ``recurring``: with digits that recur, ``.(3) = 1/3``. ``brackets``: expressions may need brackets to be written.
+    ``recurring``: with digits that recur, ``.(3) = 1/3``. ``brackets``: expressions may need brackets to be written;
+    without them operators stand between two operands.
     At most ``unary_depth`` unary operators stand on one another. ``limits`` bound powers and factorials.
     """
 
@@ -109,8 +110,11 @@ def _refuse_contradictions(rules: Rules) -> None:
         raise InvalidPuzzle(f"unary_depth={rules.unary_depth}, {rules.limits}: limits are not negative")
     written: set[tuple[type, str]] = set()
     for operator in rules.operators:
-        if operator.fixity is Fixity.CALL and not rules.brackets:
-            raise InvalidPuzzle(f"{operator.symbol!r} is written with brackets: allow brackets, or leave it out")
+        between = isinstance(operator, Operator) and operator.fixity is Fixity.BETWEEN
+        if not (between or rules.brackets):
+            raise InvalidPuzzle(f"{operator.symbol!r} may be written with brackets: allow brackets, or leave it out")
+        if isinstance(operator, Operator) and operator.fixity not in (Fixity.BETWEEN, Fixity.CALL):
+            raise InvalidPuzzle(f"{operator.symbol!r} has two operands: write it between them, or as a call")
         if (type(operator), operator.symbol) in written:
             raise InvalidPuzzle(f"two operators are written {operator.symbol!r}: leave out one of them")
         written.add((type(operator), operator.symbol))
@@ -139,7 +143,7 @@ DIGITS: Final = Rules(
 )  # fmt: skip
 FOUR_FOURS: Final = Rules(
     "four-fours", (*BASIC, POWER, SQUARE_ROOT, FACTORIAL), join=True, decimals=True,
-    source="the four fours (Knowledge, 1881), with the operators of Norvig's Countdown notebook",
+    source="the four fours (Knowledge, 1881), with the operators of Norvig's Countdown notebook but its sign",
 )  # fmt: skip
 TICKET: Final = Rules(
     "ticket", order=Order.FIXED, target=Fraction(10),

@@ -85,9 +85,9 @@ def towers(random: Random) -> Drawn:
 
 def unbracketed(random: Random) -> Drawn:
     """Without brackets."""
-    binary, unary = ([symbol for symbol in symbols if symbol not in CALLS] for symbols in (BINARY, SIGNS))
-    operators = (*random.sample(binary, random.choice([1, 2, 3])), *random.sample(unary, random.choice([0, 0, 1])))
-    words = {"operators": operators, **common(random), "brackets": False, "depth": random.choice([1, 2])}
+    between = [symbol for symbol in BINARY if symbol not in CALLS]
+    operators = tuple(random.sample(between, random.choice([1, 2, 3])))
+    words = {"operators": operators, **common(random), "brackets": False}
     return a_hand(random, 4 if len(operators) < 3 else 3), words
 
 
@@ -102,8 +102,7 @@ def bounded(random: Random) -> Drawn:
 def everything(random: Random) -> Drawn:
     """All at once."""
     operators = (*random.sample(BINARY, 2), *random.sample(SIGNS, 1))
-    flags = {"brackets": bool(CALLS & set(operators)) or random.random() < 0.5, **written(random)}
-    words = {"operators": operators, **common(random), "depth": random.choice([0, 1, 2]), **flags}
+    words = {"operators": operators, **common(random), "depth": random.choice([0, 1, 2]), **written(random)}
     return a_hand(random, 2, DIGITS), words
 
 

@@ -47,7 +47,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"]))
 def any_rules(draw: st.DrawFn) -> Rules:
     brackets = draw(st.booleans())
     decimals = draw(st.booleans())
-    free = [operator for operator in OPERATORS if brackets or operator.fixity is not Fixity.CALL]
+    free = [operator for operator in OPERATORS if brackets or operator.fixity is Fixity.BETWEEN]
     return Rules(
         name=draw(texts),
         operators=tuple(draw(st.lists(st.sampled_from(free), unique=True))),
@@ -158,7 +158,7 @@ def test_own_operators_can_be_named_but_not_written() -> None:
         ('{"target": 1' + "0" * 5000 + "}", "no rules in TOML or JSON"),
         ("[rules]\njoin = true", "'rules' is no part of rules"),
         ("recurring = true", "only after a decimal point: allow decimals"),
-        ("brackets = false\noperators = '+√'", "'sqrt' is written with brackets: allow brackets"),
+        ("brackets = false\noperators = '+√'", "'sqrt' may be written with brackets: allow brackets"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(text: str, says: str, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_two_operators_with_one_symbol_are_refused_unless_they_can_be_told_apart
 
 
 def test_own_operators_need_brackets_where_they_are_calls() -> None:
-    with pytest.raises(InvalidPuzzle, match="'half' is written with brackets"):
+    with pytest.raises(InvalidPuzzle, match="'half' may be written with brackets"):
         Rules(operators=(UnaryOperator("half", "half", lambda value: value / 2),), brackets=False)
 
 

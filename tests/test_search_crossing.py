@@ -114,7 +114,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "whole": {"operators": (*"+-", "%", "//", "max"), "domain": "natural"},
     "own": {"operators": ("-", "mean", "next"), "depth": 1},
     "no brackets": {"brackets": False, "join": True},
-    "no brackets, signs": {"brackets": False, "operators": (*"-*^", "negate"), "order": "fixed"},
+    "no brackets, powers": {"brackets": False, "operators": "-*^", "order": "fixed"},
     "narrow": {"operators": (*"+*^", "!"), "limits": naive.Limits(8, 3), "order": "fixed"},
 }
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.operators import (
     ADD,
-    ALL,
     DIVIDE,
     MULTIPLY,
     SUBTRACT,
     AnyOperator,
+    Candidates,
     Every,
     Limits,
     Missing,
@@ -70,12 +71,23 @@ class Arithmetic:
         """Return the result by the operator's definition, or None if it has none in this system."""
         operator = self.operators[place]
         sizes = (self.limits,) if operator.sized else ()
-        result = operator.apply(*map(self.decode, operands), *sizes)
-        if not isinstance(result, Missing):
+        try:
+            result = operator.apply(*map(self.decode, operands), *sizes)
+        except Exception as error:
+            raise self._unfit(operator, operands, f"fails: {type(error).__name__}: {error}") from error
+        if isinstance(result, Fraction):
             return self.encode(result)
+        if not isinstance(result, Missing):
+            raise self._unfit(
+                operator, operands, f"gives {result!r}: let it give a Fraction, UNDEFINED or BEYOND_LIMIT"
+            )
         if result is Missing.BEYOND_LIMIT:
             self._note(operator, operands)
         return None
+
+    def _unfit(self, operator: AnyOperator, operands: tuple[Value, ...], what: str) -> InvalidPuzzle:
+        of = " and ".join(map(str, map(self.decode, operands)))
+        return InvalidPuzzle(f"the operator {operator.name!r} of {of} {what}")
 
     def _note(self, operator: AnyOperator, operands: tuple[Value, ...]) -> None:
         if self.too_large and (self.too_steep or self.limits.exponent is None):
@@ -97,11 +109,18 @@ class Arithmetic:
     def operands(self, place: int, result: Value) -> Iterable[Value] | None:
         """Return what a unary operator may have made ``result`` of, None if that could be anything."""
         operator = self.operators[place]
-        inverse = operator.inverse if isinstance(operator, UnaryOperator) else None
-        candidates = inverse(self.decode(result)) if inverse else ALL
-        if isinstance(candidates, Every):
+        return self.candidates(place, operator.inverse, result) if isinstance(operator, UnaryOperator) else None
+
+    def candidates(self, place: int, inverse: Callable[..., Candidates] | None, *values: Value) -> list[Value] | None:
+        """Return what an inverse of an operator offers for these values, each once; None if it could be anything."""
+        if inverse is None:
             return None
-        return [value for value in dict.fromkeys(map(self.encode, candidates)) if value is not None]
+        try:
+            offered = inverse(*map(self.decode, values))
+            values_offered = None if isinstance(offered, Every) else dict.fromkeys(map(self.encode, offered))
+        except Exception as error:
+            raise self._unfit(self.operators[place], values, f"has an inverse that fails: {error}") from error
+        return None if values_offered is None else [value for value in values_offered if value is not None]
 
 
 class Rationals(Arithmetic):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, groupby, permutations
+from itertools import chain, combinations, groupby
 from typing import NamedTuple, Protocol
 
 from puzzle_solver.operators import Operator
 from puzzle_solver.rules import Order, Rules
-from puzzle_solver.search.atoms import Atoms, written
+from puzzle_solver.search.atoms import Atom, written
 
 _KEPT = 12
 """The splits of states of so many numbers, 2047 at most, are kept; those of larger ones are made anew."""
@@ -47,16 +47,16 @@ class Arrangement(Protocol):
         """Yield every state of ``size`` numbers."""
         ...
 
-    def atoms(self, state: int) -> Atoms:
-        """Return what ``state`` can be before any operator."""
+    def atoms(self, state: int) -> Iterator[Atom]:
+        """Yield what ``state`` can be before any operator, perhaps more than once; the first way to write it counts."""
         ...
 
     def size(self, state: int) -> int:
         """Return how many numbers ``state`` has."""
         ...
 
-    def operand(self, state: int) -> int:
-        """Return the state that a unary operator over ``state`` is applied to."""
+    def atomic_states(self) -> Iterator[int]:
+        """Yield every state that may have atoms."""
         ...
 
 
@@ -72,10 +72,6 @@ class _Masks:
     def size(self, state: int) -> int:
         """Return how many numbers ``state`` has."""
         return state.bit_count()
-
-    def operand(self, state: int) -> int:
-        """Return ``state``: a unary operator may be applied to anything."""
-        return state
 
 
 class FreeArrangement(_Masks):
@@ -113,14 +109,16 @@ class FreeArrangement(_Masks):
         """Yield every sub-multiset of ``size`` numbers."""
         return self._parts(self.full, size)
 
-    def atoms(self, state: int) -> Atoms:
-        """Return what the numbers are, in every order."""
-        values = [value for bit, value in enumerate(self.values) if state >> bit & 1]
-        atoms: Atoms = {}
-        for order in sorted(set(permutations(values))) if self._rules.join or len(values) == 1 else ():
-            for value, text in written(order, self._rules).items():
-                atoms.setdefault(value, text)
-        return atoms
+    def atoms(self, state: int) -> Iterator[Atom]:
+        """Yield what the numbers are, in every order."""
+        values = tuple(value for bit, value in enumerate(self.values) if state >> bit & 1)
+        for order in _orders(values) if self._rules.join or len(values) == 1 else ():
+            yield from written(order, self._rules)
+
+    def atomic_states(self) -> Iterator[int]:
+        """Yield the numbers, or, where they may be joined, every state."""
+        count = len(self.values) if self._rules.join else 1
+        return chain.from_iterable(map(self.states, range(1, count + 1)))
 
     def _parts(self, state: int, size: int) -> Iterator[int]:
         if self._distinct:
@@ -147,6 +145,16 @@ class FreeArrangement(_Masks):
             window = ((1 << copies) - 1) << first
             rest |= ((state & window) >> (part & window).bit_count()) & window
         return rest
+
+
+def _orders(values: tuple[Fraction, ...]) -> Iterator[tuple[Fraction, ...]]:
+    """Yield every order of sorted values, each once."""
+    if not values:
+        yield ()
+    for place, value in enumerate(values):
+        if not place or values[place - 1] != value:
+            for rest in _orders(values[:place] + values[place + 1 :]):
+                yield (value, *rest)
 
 
 class FixedArrangement(_Masks):
@@ -177,11 +185,21 @@ class FixedArrangement(_Masks):
         sequence = tuple((self.values[bit], self._rules.join and mask << 1 >> bit & 1 == 1) for bit in bits)
         return self._states.setdefault(sequence, mask)
 
-    def atoms(self, state: int) -> Atoms:
-        """Return what the numbers are, if they are neighbours."""
+    def atoms(self, state: int) -> Iterator[Atom]:
+        """Yield what the numbers are, if they are neighbours."""
         low = state & -state
         values = self.values[low.bit_length() - 1 : state.bit_length()]
-        return written(values, self._rules) if state.bit_count() == len(values) else {}
+        return written(values, self._rules) if state.bit_count() == len(values) else iter(())
+
+    def atomic_states(self) -> Iterator[int]:
+        """Yield the numbers, or, where they may be joined, every run of neighbours."""
+        count = len(self.values)
+        runs = (
+            ((1 << size) - 1) << first
+            for size in range(1, (count if self._rules.join else 1) + 1)
+            for first in range(count - size + 1)
+        )
+        return iter(dict.fromkeys(map(self._state, runs)))
 
     def states(self, size: int) -> Iterator[int]:
         """Yield every subsequence of ``size`` numbers."""
@@ -197,7 +215,7 @@ class Unbracketed:
     """Expressions that need no brackets: a state also says how tightly its last operator must bind.
 
     Above the mask of the numbers a state has a level. On level i the last operator is one of at least the i-th
-    precedence; above the last level it is an atom, under unary operators or not. An operator that groups to the left
+    precedence; above the last level it is an atom. An operator that groups to the left
     takes a left part of its own level and a right part of the next.
     """
 
@@ -225,14 +243,14 @@ class Unbracketed:
         """Yield every state of ``size`` numbers, on the lowest level."""
         return self._inner.states(size)
 
-    def atoms(self, state: int) -> Atoms:
-        """Return what the numbers are before any operator."""
+    def atoms(self, state: int) -> Iterator[Atom]:
+        """Yield what the numbers are before any operator."""
         return self._inner.atoms(state & self.full)
+
+    def atomic_states(self) -> Iterator[int]:
+        """Yield every state that may have atoms."""
+        return self._inner.atomic_states()
 
     def size(self, state: int) -> int:
         """Return how many numbers ``state`` has."""
         return (state & self.full).bit_count()
-
-    def operand(self, state: int) -> int:
-        """Return the state of the atoms alone: a unary operator over anything else needs brackets."""
-        return self._at(state & self.full, len(self._precedences))

@@ -8,38 +8,36 @@ from typing import TypeAlias
 
 from puzzle_solver.rules import Rules
 
-Atoms: TypeAlias = dict[Fraction, str]
-"""For each value how it is written; the empty text for a number of the hand as it was given."""
+Atom: TypeAlias = tuple[Fraction, str]
+"""A value and how it is written; the empty text for a number of the hand as it was given."""
 
 
-def written(values: Sequence[Fraction], rules: Rules) -> Atoms:
-    """Return the values that can be written with these numbers, all of them, one after the other.
+def written(values: Sequence[Fraction], rules: Rules) -> Iterator[Atom]:
+    """Yield what can be written with these numbers, all of them, one after the other.
 
-    One number alone is itself. Of a value that can be written in several ways the plainest is kept: without a point
-    before with one, without recurring digits before with them.
+    One number alone is itself. The plainest way to write a value comes first: without a point before with one, without
+    recurring digits before with them.
     """
-    atoms: Atoms = {values[0]: ""} if len(values) == 1 else {}
+    if len(values) == 1:
+        yield values[0], ""
     if (len(values) > 1 and not rules.join) or any(value.denominator != 1 or value < 0 for value in values):
-        return atoms
-    digits = [str(value.numerator) for value in values]
-    for text, value in _spelled(digits, rules):
-        atoms.setdefault(value, text)
-    return atoms
+        return
+    yield from _spelled([str(value.numerator) for value in values], rules)
 
 
-def _spelled(digits: list[str], rules: Rules) -> Iterator[tuple[str, Fraction]]:
+def _spelled(digits: list[str], rules: Rules) -> Iterator[Atom]:
     if len(digits) > 1 and digits[0] != "0":
-        yield "".join(digits), Fraction("".join(digits))
+        yield Fraction(int("".join(digits))), "".join(digits)
     points = range(len(digits)) if rules.decimals or rules.recurring else ()
     for point in points:
         whole, part = "".join(digits[:point]), digits[point:]
         if len(whole) > 1 and whole[0] == "0":
             continue
         if rules.decimals:
-            yield f"{whole}.{''.join(part)}", _value(whole, "".join(part), "")
+            yield _value(whole, "".join(part), ""), f"{whole}.{''.join(part)}"
         for start in range(len(part)) if rules.recurring else ():
             fixed, period = "".join(part[:start]), "".join(part[start:])
-            yield f"{whole}.{fixed}({period})", _value(whole, fixed, period)
+            yield _value(whole, fixed, period), f"{whole}.{fixed}({period})"
 
 
 def _value(whole: str, fixed: str, period: str) -> Fraction:

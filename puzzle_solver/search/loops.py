@@ -11,12 +11,11 @@ result in some 40 ns.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container
-from fractions import Fraction
+from collections.abc import Callable, Collection, Container
 from math import gcd
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from puzzle_solver.operators import ADD, ALL, MULTIPLY, Every, Operator
+from puzzle_solver.operators import ADD, MULTIPLY, Candidates, Operator
 
 Value: TypeAlias = Any
 """A pair or an int. Only a loop that knows which looks inside; everything else hashes and compares."""
@@ -234,12 +233,8 @@ class IntegerProducts:
 class System(Protocol):
     """What :class:`General` asks of a value system."""
 
-    def encode(self, value: Fraction) -> Value:
-        """Return the value in the system's form, None if it has none."""
-        ...
-
-    def decode(self, value: Value) -> Fraction:
-        """Return the exact value."""
+    def candidates(self, place: int, inverse: Callable[..., Candidates] | None, *values: Value) -> list[Value] | None:
+        """Return what an inverse offers, None if it could be anything."""
         ...
 
     def apply(self, place: int, *operands: Value) -> Value:
@@ -268,14 +263,11 @@ class General:
 
     def _partners(self, question: Question, value: Value, is_left: bool, hits: list[Hit], opens: list[Open]) -> None:
         inverse = self.operator.inverse_right if is_left else self.operator.inverse_left
-        decode = self.system.decode
-        candidates = inverse(decode(question.result), decode(value)) if inverse else ALL
-        if isinstance(candidates, Every):
+        candidates = self.system.candidates(self.place, inverse, question.result, value)
+        if candidates is None:
             opens.append((self.place, value, is_left))
             return
-        for operand in dict.fromkeys(map(self.system.encode, candidates)):
+        for operand in candidates:
             left, right = (value, operand) if is_left else (operand, value)
-            if operand is None or operand not in question.other:
-                continue
-            if self.system.apply(self.place, left, right) == question.result:
+            if operand in question.other and self.system.apply(self.place, left, right) == question.result:
                 hits.append((self.place, value, operand, is_left, False))

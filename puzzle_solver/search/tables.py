@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from typing import TypeAlias
 
 from puzzle_solver.expression import Number
@@ -71,8 +70,10 @@ class Tables:
         if found is None and self._plain and self.arrangement.size(state) > 1:
             return _NO_ATOMS
         if found is None:
-            atoms = self.arrangement.atoms(state).items()
-            found = self._atoms[state] = {self.arithmetic.encode(value): text for value, text in atoms}
+            found = self._atoms[state] = {}
+            for value, text in self.arrangement.atoms(state):
+                self.budget.check()
+                found.setdefault(self.arithmetic.encode(value), text)
         return found
 
     @cached_property
@@ -80,9 +81,9 @@ class Tables:
         """What each state can be before any operator: for all states, one after the other."""
         if self._plain:
             return [(value, "") for value in set(self.arrangement.values)]
-        sizes = range(1, len(self.arrangement.values) + 1) if self.rules.join else (1,)
-        states = chain.from_iterable(map(self.arrangement.states, sizes))
-        return list(chain.from_iterable(self.arrangement.atoms(state).items() for state in states))
+        decode = self.arithmetic.decode
+        states = self.arrangement.atomic_states()
+        return [(decode(value), text) for state in states for value, text in self.atoms(state).items()]
 
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
@@ -120,8 +121,6 @@ class Tables:
 
     def _build(self, state: int) -> Table:
         results, atoms = self.arithmetic.restrict(self._results(state)), self.atoms(state)
-        if self.arithmetic.unary and self.arrangement.operand(state) != state:
-            return {**self._closure(atoms), **dict.fromkeys(results, 0)}
         results.update(atoms)
         # A set that grew has up to four times the room it needs; its copy has less than half of that.
         return self._closure(results) if self.arithmetic.unary else frozenset(results)

@@ -184,8 +184,7 @@ class Search(Tables):
 
     def _under(self, place: int, goal: Goal) -> Iterator[Way]:
         """Yield the ways to reach a goal by a unary operator that changes the value."""
-        above, value, depth = goal
-        state = self.arrangement.operand(above)
+        state, value, depth = goal
         operands = self.arithmetic.operands(place, value)
         if not depth:
             # Whether an operand could be made is left open, unless a table with its closure has settled it.

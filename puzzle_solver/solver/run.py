@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from heapq import heapify, heappop
 from itertools import chain, islice
 
@@ -38,7 +39,11 @@ class Run:
     def __init__(self, puzzle: Puzzle, same: Sameness, search: Search, engine: str) -> None:
         self.puzzle, self.same, self.search, self.engine = puzzle, same, search, engine
         self.forest = Forest(search, search.arithmetic.encode(puzzle.target))
-        self.distinct = Distinct(puzzle, self.forest, same)
+
+    @cached_property
+    def distinct(self) -> Distinct:
+        """What makes solutions of trees. It lists every number that a leaf can be, in which a limit may bite."""
+        return Distinct(self.puzzle, self.forest, self.same)
 
     def towards(self, target: Fraction) -> Run:
         """Return a run for another target that shares this one's tables."""
@@ -102,12 +107,13 @@ class Run:
 
     def count(self) -> Result:
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
-        if self.same is not Sameness.TREES or self.search.ambiguous:
-            return replace(self.all(), solutions=())
         try:
-            number = count_trees(self.forest)
+            lists = self.same is not Sameness.TREES or self.search.ambiguous
+            number = 0 if lists else count_trees(self.forest)
         except SearchStopped as stop:
             return self._result([], stop.limit)
+        if lists:
+            return replace(self.all(), solutions=())
         return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
 
     def any(self) -> Result:
