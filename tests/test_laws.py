@@ -58,7 +58,7 @@ def puzzles(draw: st.DrawFn, most: int = 4) -> Puzzle:
     binary = rules.operators
     if len(hand) < 3:
         rules = replace(rules, operators=(*binary, *draw(st.lists(st.sampled_from(UNARY), max_size=2, unique=True))))
-    if all(operator.fixity is not Fixity.CALL for operator in rules.operators):
+    if all(operator.fixity is Fixity.BETWEEN for operator in rules.operators):
         rules = replace(rules, brackets=draw(st.booleans()))
     value = hand[0]
     for number in hand[1:]:
@@ -207,7 +207,7 @@ def test_permutation_of_the_hand_changes_nothing(puzzle: Puzzle, random: Random)
 @given(puzzles(), st.sampled_from(BINARY))
 def test_more_operators_never_lose_a_solution(puzzle: Puzzle, more: AnyOperator) -> None:
     operators = tuple(op for op in OPERATORS if op is more or op in puzzle.rules.operators)
-    assume(puzzle.rules.brackets or more.fixity is not Fixity.CALL)
+    assume(puzzle.rules.brackets or more.fixity is Fixity.BETWEEN)
     richer = Puzzle(puzzle.hand, puzzle.target, replace(puzzle.rules, operators=operators))
     for level in ("trees", "algebra"):
         assert trees(all_of(puzzle, "trees")) <= trees(all_of(richer, "trees"))
