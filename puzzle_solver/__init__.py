@@ -1,5 +1,7 @@
 """Exact arithmetic puzzles: which expressions over these numbers, under these rules, make this target?"""
 
+from typing import TYPE_CHECKING
+
 from puzzle_solver.errors import (
     InvalidNumber,
     InvalidPuzzle,
@@ -36,7 +38,6 @@ from puzzle_solver.operators import (
     find_operators,
 )
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.reading import read_expression
 from puzzle_solver.result import Nearest, Outcome, Result, Solution
 from puzzle_solver.rulebook import change_rules, load_rules, read_rules, write_rules
 from puzzle_solver.rules import (
@@ -76,6 +77,9 @@ from puzzle_solver.solver import (
     solve,
     solve_each,
 )
+
+if TYPE_CHECKING:
+    from puzzle_solver.reading import read_expression
 
 __all__ = [
     "ABSOLUTE",
@@ -158,3 +162,12 @@ __all__ = [
     "solve_each",
     "write_rules",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import the reader when it is first asked for: a millisecond that solving a puzzle does not need."""
+    if name != "read_expression":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from puzzle_solver.reading import read_expression
+
+    return read_expression

@@ -19,7 +19,6 @@ from puzzle_solver.search.collection import collection_paused
 from puzzle_solver.search.cost import Entry, Form
 from puzzle_solver.search.forest import Forest
 from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
-from puzzle_solver.search.nearest import Nearest as NearestSearch
 from puzzle_solver.search.ranking import Ranking
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver.distinct import Distinct
@@ -131,6 +130,8 @@ class Run:
         """Add to a result without solutions the nearest values, each with its simplest solutions."""
         if result.outcome is Outcome.STOPPED:
             return result
+        from puzzle_solver.search.nearest import Nearest as NearestSearch  # a millisecond at start-up, for few puzzles
+
         nearest = NearestSearch(self.search, self.puzzle.target)
         stopped = None
         try:
