@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import ClassVar
@@ -33,7 +34,7 @@ from puzzle_solver.search.loops import (
 )
 
 
-class Arithmetic:
+class Arithmetic(ABC):
     """A value system for the operators of some rules, all but those in ``without`` in use.
 
     ``too_large``, ``too_steep``: a result was beyond the limit of bits, or of the exponent, so the search is not
@@ -55,17 +56,17 @@ class Arithmetic:
                 self.loops.append(loop(*pair))
         self.loops += [General(self, operator, place) for operator, place in binary.items()]
 
+    @abstractmethod
     def encode(self, value: Fraction) -> Value:
         """Return the exact value in this system, or None if it has no place there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def decode(self, value: Value) -> Fraction:
         """Return the exact value."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pair(self, value: Value) -> tuple[int, int]:
         """Return numerator and denominator."""
-        raise NotImplementedError
 
     def apply(self, place: int, *operands: Value) -> Value:
         """Return the result by the operator's definition, or None if it has none in this system."""
