@@ -174,6 +174,20 @@ def change_rules(rules: Rules, table: Mapping[str, object], known: Known = OPERA
     return rules
 
 
+def once_each(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    """Return the keys and values of a JSON object.
+
+    Raises:
+        ValueError: a key is given twice, of which one value would be lost.
+    """
+    table: dict[str, object] = {}
+    for key, value in pairs:
+        if key in table:
+            raise ValueError(f"{key!r} is given twice")
+        table[key] = value
+    return table
+
+
 def rules_table(rules: Rules) -> dict[str, object]:
     """Return ``rules`` as the table that :func:`change_rules` makes them of."""
     return {key: entry.get(rules) for key, entry in ENTRIES.items()}
@@ -235,7 +249,9 @@ def _read_table(text: str) -> dict[str, object]:
         if text.lstrip().startswith("{"):
             import json  # what does not read rules needs neither
 
-            table: dict[str, object] = json.loads(text, parse_float=str, parse_constant=str)
+            table: dict[str, object] = json.loads(
+                text, parse_float=str, parse_constant=str, object_pairs_hook=once_each
+            )
         else:
             import tomllib
 

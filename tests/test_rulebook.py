@@ -155,6 +155,7 @@ def test_own_operators_can_be_named_but_not_written() -> None:
         ("join", "no rules in TOML or JSON"),
         ('{"join": true', "no rules in TOML or JSON"),
         ('{"target": NaN}', "'NaN' is not a number"),
+        ('{"join": true, "join": false}', "'join' is given twice"),
         ('{"target": 1' + "0" * 5000 + "}", "no rules in TOML or JSON"),
         ("[rules]\njoin = true", "'rules' is no part of rules"),
         ("recurring = true", "only after a decimal point: allow decimals"),

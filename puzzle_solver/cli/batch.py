@@ -15,6 +15,7 @@ from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
 from puzzle_solver.result import Result
+from puzzle_solver.rulebook import once_each
 from puzzle_solver.sameness import Sameness, find_sameness
 
 Search: TypeAlias = Callable[[Puzzle, Sameness, console.Interrupted], Result]
@@ -94,7 +95,9 @@ def _read_object(line: str) -> tuple[Iterable[Number], dict[str, Any]]:
 def _load(line: str) -> dict[str, Any]:
     # Numbers are taken as they are written, so that none is rounded.
     try:
-        given: dict[str, Any] = json.loads(line, parse_int=str, parse_float=str, parse_constant=str)
+        given: dict[str, Any] = json.loads(
+            line, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=once_each
+        )
     except (ValueError, RecursionError) as error:
         raise InvalidPuzzle(f"{shorten(line.strip())!r} is no JSON object: {error}") from error
     return given
