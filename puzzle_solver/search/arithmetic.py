@@ -160,6 +160,5 @@ class Integers(Arithmetic):
 
 def choose_arithmetic(values: Sequence[Fraction], rules: Rules, without: Collection[AnyOperator] = ()) -> Arithmetic:
     """Return the fastest value system that holds every value of the search."""
-    points = rules.decimals or rules.recurring
-    whole = rules.domain.whole and not points and all(value.denominator == 1 for value in values)
+    whole = rules.domain.whole and not rules.decimals and all(value.denominator == 1 for value in values)
     return (Integers if whole else Rationals)(rules, without)

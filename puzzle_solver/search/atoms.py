@@ -28,13 +28,11 @@ def written(values: Sequence[Fraction], rules: Rules) -> Iterator[Atom]:
 def _spelled(digits: list[str], rules: Rules) -> Iterator[Atom]:
     if len(digits) > 1 and digits[0] != "0":
         yield Fraction(int("".join(digits))), "".join(digits)
-    points = range(len(digits)) if rules.decimals or rules.recurring else ()
-    for point in points:
+    for point in range(len(digits)) if rules.decimals else ():
         whole, part = "".join(digits[:point]), digits[point:]
         if len(whole) > 1 and whole[0] == "0":
             continue
-        if rules.decimals:
-            yield _value(whole, "".join(part), ""), f"{whole}.{''.join(part)}"
+        yield _value(whole, "".join(part), ""), f"{whole}.{''.join(part)}"
         for start in range(len(part)) if rules.recurring else ():
             fixed, period = "".join(part[:start]), "".join(part[start:])
             yield _value(whole, fixed, period), f"{whole}.{fixed}({period})"
