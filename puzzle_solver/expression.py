@@ -6,7 +6,7 @@ with :func:`fold`, which keeps its own stack: depth never meets the interpreter'
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NoReturn, TypeAlias, TypeVar
@@ -48,6 +48,35 @@ class Binary:
 
 
 Expression: TypeAlias = Number | Unary | Binary
+Item: TypeAlias = Number | Operator | UnaryOperator
+"""A part of an expression in postfix order: ``8 3 8 3 / - /``."""
+
+
+def assemble(items: Iterable[Item]) -> Expression:
+    """Return the expression that ``items`` are, in postfix order."""
+    parts: list[Expression] = []
+    for item in items:
+        if isinstance(item, Number):
+            parts.append(item)
+        elif isinstance(item, UnaryOperator):
+            parts.append(Unary(item, parts.pop()))
+        else:
+            right = parts.pop()
+            parts.append(Binary(item, parts.pop(), right))
+    (whole,) = parts
+    return whole
+
+
+def to_items(expression: Expression) -> list[Item]:
+    """Return the expression in postfix order; :func:`assemble` undoes it."""
+    items: list[Item] = []
+    fold(
+        expression,
+        items.append,
+        lambda operator, left, right: items.append(operator),
+        lambda operator, operand: items.append(operator),
+    )
+    return items
 
 
 def _refuse(operator: UnaryOperator, operand: object) -> NoReturn:

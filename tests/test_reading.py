@@ -27,7 +27,7 @@ from puzzle_solver.operators import (
     UnaryOperator,
 )
 from puzzle_solver.rational import DIGIT_LIMIT
-from puzzle_solver.reading import TEXT_LIMIT, read_expression
+from puzzle_solver.reading import BOUNDS, Bounds, read_expression
 from tables import DATA, json_rows
 
 ROWS = [row for path in sorted(DATA.glob("reading*.jsonl")) for row in json_rows(path.name)]
@@ -102,7 +102,7 @@ def read_or_refuse(text: str) -> Expression | UnreadableExpression:
 
 
 def test_the_message_names_the_operators_that_may_stand() -> None:
-    with pytest.raises(UnreadableExpression, match=r"round brackets and \+ \^\n"):
+    with pytest.raises(UnreadableExpression, match=r"numbers, brackets and \+ \^\n"):
         read_expression("5-3", [ADD, POWER])
     with pytest.raises(UnreadableExpression, match="'mod' has no meaning"):
         read_expression("5 mod 3")
@@ -123,9 +123,9 @@ def test_an_operator_is_read_only_where_it_is_given() -> None:
     with pytest.raises(UnreadableExpression, match="'sqrt' has no meaning"):
         read_expression("sqrt(4)", BASIC)
     assert rpn(read_expression("3!", [FACTORIAL])) == "3 factorial"
-    with pytest.raises(UnreadableExpression, match=r"as in \(3!\)!") as caught:
+    with pytest.raises(UnreadableExpression, match=r"write \(3!\)!\n") as caught:
         read_expression("3!!", [FACTORIAL])
-    assert caught.value.position == 2
+    assert caught.value.position == 1
     with pytest.raises(UnreadableExpression, match=r"write double_factorial\(3\)"):
         read_expression("3!!", [DOUBLE_FACTORIAL])
 
@@ -193,6 +193,8 @@ def test_the_error_pickles() -> None:
     assert (again.reason, again.text, again.position) == ("no", "1?", 1)
 
 
+TEXT_LIMIT = 100_000
+GENEROUS = Bounds(characters=TEXT_LIMIT, depth=TEXT_LIMIT)
 HALF = TEXT_LIMIT // 2 - 1
 LONG: list[tuple[str, Callable[[], str]]] = [
     ("brackets", lambda: "(" * HALF + "1" + ")" * HALF),
@@ -225,14 +227,16 @@ HOPELESS: list[tuple[str, Callable[[], str]]] = [
 
 @pytest.mark.parametrize("text", [make for _, make in LONG], ids=[name for name, _ in LONG])
 def test_any_length_up_to_the_limit_is_read(text: Callable[[], str]) -> None:
-    assert numbers(read_expression(text()))
+    assert numbers(read_expression(text(), bounds=GENEROUS))
 
 
 @pytest.mark.parametrize("text", [make for _, make in HOPELESS], ids=[name for name, _ in HOPELESS])
 def test_what_is_hopeless_is_refused(text: Callable[[], str]) -> None:
     with pytest.raises(UnreadableExpression) as caught:
-        read_expression(text())
+        read_expression(text(), bounds=GENEROUS)
     assert len(str(caught.value)) < 300
+    with pytest.raises(UnreadableExpression, match="characters"):
+        read_expression(text())
 
 
 def test_the_stack_it_is_called_from_is_no_limit() -> None:
@@ -242,7 +246,7 @@ def test_the_stack_it_is_called_from_is_no_limit() -> None:
         if levels:
             descend(levels - 1)
         else:
-            seen.append(len(numbers(read_expression("(1-" * 20_000 + "1" + ")" * 20_000))))
+            seen.append(len(numbers(read_expression("(1-" * 20_000 + "1" + ")" * 20_000, bounds=GENEROUS))))
 
     descend(sys.getrecursionlimit() - 300)
     assert seen == [20_001]
@@ -254,6 +258,18 @@ def test_digits_have_a_limit_and_are_exact_up_to_it() -> None:
     assert numbers(read_expression(f"0.{'0' * 900}1"))[0].value == Fraction(1, 10**901)
     with pytest.raises(UnreadableExpression, match="digits"):
         read_expression(f"1+{longest}9")
+
+
+def test_the_bounds_hold_where_they_are_set() -> None:
+    assert numbers(read_expression("(" * BOUNDS.depth + "1" + ")" * BOUNDS.depth))
+    with pytest.raises(UnreadableExpression, match="more than 1000 brackets") as caught:
+        read_expression("(" * 1001 + "1" + ")" * 1001)
+    assert caught.value.position == 1000
+    narrow = Bounds(characters=9, depth=2, digits=3)
+    assert numbers(read_expression("((123))", bounds=narrow))
+    for text, says in [("1+2+3+4+5+", "at most 9"), ("(((1)))", "than 2 brackets"), ("1234", "than 3 digits")]:
+        with pytest.raises(UnreadableExpression, match=says):
+            read_expression(text, bounds=narrow)
 
 
 def test_threads_do_not_meet() -> None:

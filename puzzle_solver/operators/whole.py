@@ -121,7 +121,7 @@ FACTORIAL: Final = UnaryOperator(
     meaning="factorials of integers from 0",
 )  # fmt: skip
 DOUBLE_FACTORIAL: Final = UnaryOperator(
-    "double_factorial", "!!", _double_factorial, 4, inverse=_double_factorial_of, latex="{operand}!!",
+    "double_factorial", "!!", _double_factorial, 4, inverse=_double_factorial_of, latex="{operand}{{!!}}",
     sized=True, meaning="n!! = n (n - 2) (n - 4) ... of integers from 0; 0!! = 1",
 )  # fmt: skip
 MODULO: Final = Operator(

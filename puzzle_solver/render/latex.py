@@ -3,28 +3,15 @@ r"""An expression as LaTeX for math mode: ``\frac{8}{3 - \frac{8}{3}}``."""
 from __future__ import annotations
 
 import re
-from types import MappingProxyType
 from typing import Final
 
 from puzzle_solver.expression import Expression, Number
-from puzzle_solver.operators import DIVIDE, AnyOperator, Fixity, Operator, UnaryOperator, written
+from puzzle_solver.operators import DIVIDE, AnyOperator, Fixity, Operator, UnaryOperator
+from puzzle_solver.operators.typeset import OPERANDS, is_template, latex_sign
 from puzzle_solver.render.brackets import ATOM, EDGES, MINIMAL, SIGNED, Edges, Notation, Part, arrange, write
 from puzzle_solver.render.style import spell
 
-_ESCAPES: Final = str.maketrans(
-    {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
-    | {character: f"\\{character}" for character in "{}%&#$_"}
-)
-
-
 _RECURS: Final = re.compile(r"\(([0-9]+)\)")
-_TEXT: Final = MappingProxyType({
-    Fixity.BEFORE: r"\text{{{}}}",
-    Fixity.BETWEEN: r"\mathbin{{\text{{{}}}}}",
-    Fixity.AFTER: r"\text{{{}}}",
-    Fixity.CALL: r"\operatorname{{{}}}",
-})  # fmt: skip
-_OPERANDS: Final = ("{left}", "{right}", "{operand}")
 
 
 def to_latex(expression: Expression, brackets: str = MINIMAL) -> str:
@@ -52,31 +39,27 @@ def _number(leaf: Number) -> Part[str]:
 
 
 def _sign(operator: AnyOperator) -> str:
-    sign = operator.latex or _TEXT[operator.fixity].format(written(operator)[0].translate(_ESCAPES))
+    sign = latex_sign(operator)
     return f" {sign} " if operator.fixity is Fixity.BETWEEN else sign
 
 
-def _is_template(operator: AnyOperator) -> bool:
-    return any(operand in operator.latex for operand in _OPERANDS)
-
-
 def _binary(operator: Operator, left: str, right: str) -> str:
-    if _is_template(operator):
+    if is_template(operator):
         return operator.latex.format(left=left, right=right)
     return "".join(arrange(operator.fixity, _sign(operator), _bracket, left, right))
 
 
 def _unary(operator: UnaryOperator, operand: str) -> str:
-    if _is_template(operator):
+    if is_template(operator):
         return operator.latex.format(operand=operand)
     return "".join(arrange(operator.fixity, _sign(operator), _bracket, operand))
 
 
 def _edges(operator: AnyOperator) -> Edges:
     template = operator.latex
-    if not _is_template(operator):
+    if not is_template(operator):
         return EDGES[operator.fixity]
-    return Edges(left=template.startswith(_OPERANDS), right=template.endswith(_OPERANDS))
+    return Edges(left=template.startswith(OPERANDS), right=template.endswith(OPERANDS))
 
 
 def _bracket(*latex: str) -> str:

@@ -11,11 +11,17 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import (
+    AVERAGE,
     BINARIES,
+    CLOSEST,
     CUSTOM,
+    HALF,
     KNOWN,
+    LAST,
     ONE_PLACE,
+    SUCCESSOR,
     TIMES,
+    TWICE,
     UNARIES,
     formula,
     fraction,
@@ -29,7 +35,7 @@ from trees import (
 )
 
 from puzzle_solver.errors import UnknownName
-from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate, fold, operations
+from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate, fold, numbers, operations
 from puzzle_solver.operators import (
     BASIC,
     BEYOND_LIMIT,
@@ -77,6 +83,17 @@ def test_latex_reads_back_to_the_same_formula(expression: Expression, brackets: 
     again = read_expression(plainly(to_latex(expression, brackets)))
     assert values(again) == values(expression)
     assert formula(again) == formula(expression)
+
+
+TYPESET = (*BINARY, AVERAGE, LAST, CLOSEST), (*UNARY, TWICE, SUCCESSOR, HALF)
+
+
+@given(trees(st.one_of(plain, negative), *TYPESET), st.sampled_from([MINIMAL, TREE]))
+def test_latex_of_every_operator_is_read(expression: Expression, brackets: str) -> None:
+    again = read_expression(to_latex(expression, brackets), (*TYPESET[0], *TYPESET[1]))
+    assert evaluate(again) == evaluate(expression)
+    # In LaTeX a sign before a number looks like one of its own.
+    assert [abs(leaf.value) for leaf in numbers(again)] == [abs(leaf.value) for leaf in numbers(expression)]
 
 
 def plainly(latex: str) -> str:

@@ -24,7 +24,7 @@ from puzzle_solver.operators import (
     Operator,
     UnaryOperator,
 )
-from puzzle_solver.reading import read_expression
+from puzzle_solver.reading import Bounds, read_expression
 from puzzle_solver.render.brackets import TREE
 from puzzle_solver.render.style import STYLES
 from puzzle_solver.render.text import to_text
@@ -164,7 +164,7 @@ def test_depth_is_no_limit(operator: Operator, side: str) -> None:
     one, expression = leaf("1"), Binary(operator, leaf("1"), leaf("1"))
     for _ in range(3000):
         expression = Binary(operator, expression, one) if side == "left" else Binary(operator, one, expression)
-    again = read_expression(to_text(expression, brackets=TREE))
+    again = read_expression(to_text(expression, brackets=TREE), bounds=Bounds(100_000, 100_000))
     assert to_text(again, brackets=TREE) == to_text(expression, brackets=TREE)
 
 

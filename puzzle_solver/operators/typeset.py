@@ -1,0 +1,33 @@
+r"""How operators are written in LaTeX: by a sign, or by a template with places for the operands."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from puzzle_solver.operators.kinds import AnyOperator, Fixity
+from puzzle_solver.operators.table import written
+
+OPERANDS: Final = ("{left}", "{right}", "{operand}")
+"""What stands for the operands in a template."""
+
+_ESCAPES: Final = str.maketrans(
+    {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
+    | {character: f"\\{character}" for character in "{}%&#$_"}
+)
+_TEXT: Final = MappingProxyType({
+    Fixity.BEFORE: r"\text{{{}}}",
+    Fixity.BETWEEN: r"\mathbin{{\text{{{}}}}}",
+    Fixity.AFTER: r"\text{{{}}}",
+    Fixity.CALL: r"\operatorname{{{}}}",
+})  # fmt: skip
+
+
+def is_template(operator: AnyOperator) -> bool:
+    """Does the operator's LaTeX have places for its operands?"""
+    return any(operand in operator.latex for operand in OPERANDS)
+
+
+def latex_sign(operator: AnyOperator) -> str:
+    r"""Return the LaTeX of an operator that has no template; without any of its own, its symbol set as text."""
+    return operator.latex or _TEXT[operator.fixity].format(written(operator)[0].translate(_ESCAPES))

@@ -1,0 +1,405 @@
+r"""Text to expression, exactly and without recursion.
+
+The grammar, with operators grouped by the precedence of their rows, and told apart by where they stand::
+
+    expression = operand (between operand)*
+    operand    = before* primary after*
+    primary    = number | bracketed | call "(" expression ["," expression] ")" | command argument+
+    bracketed  = "(" expression ")", or with [ ], { }, \{ \}, or the delimiters of an operator, \lfloor \rfloor
+    argument   = "{" expression "}" | digit
+    number     = digits | digits "." [digits] | "." digits | [digits] "." [digits] "(" digits ")"
+
+Spaces may stand anywhere but inside a number or an operator; ``\left`` and ``\right`` before a bracket say nothing;
+full-width digits and signs are read as their plain ones. A minus binds looser than ``^`` and takes in all that binds
+tighter: ``-3^2`` is ``-(3^2)``, ``-3!`` is ``-(3!)``. Directly before a number that nothing tighter claims it is a part
+of it. Digits in brackets directly after a decimal point recur: ``1.(6)`` is 5/3. Refused: leading zeros, two
+numbers side by side, multiplication without its sign, and whatever an operator after its operand might apply to in two
+ways: ``3!!`` (say ``(3!)!`` or ``double_factorial(3)``), ``√9!``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+
+from puzzle_solver.errors import UnreadableExpression
+from puzzle_solver.expression import Expression, Item, Number, assemble
+from puzzle_solver.operators import NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, written
+from puzzle_solver.rational import DIGIT_LIMIT, shorten
+from puzzle_solver.reading.vocabulary import BRACKETS, SIGNS, Form, Words, words_of
+
+
+class Bounds(NamedTuple):
+    """How large a text may be: in characters, in brackets within brackets, in digits of one number."""
+
+    characters: int = 10_000
+    depth: int = 1_000
+    digits: int = DIGIT_LIMIT
+
+
+BOUNDS: Final = Bounds()
+
+_FULL_WIDTH: Final = {full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)}
+"""The full-width forms of the printable ASCII characters, one for one."""
+
+_LOWEST: Final = -(1 << 30)
+"""Lower than any operator's precedence, and higher than that of what waits to be closed."""
+
+_DIGITS: Final = frozenset("0123456789.")
+_NOTHING: Final = "there is nothing to read: write an expression"
+
+
+def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bounds: Bounds = BOUNDS) -> Expression:
+    """Read ``text``, in which ``operators`` may stand, as an expression.
+
+    Every number keeps its spelling. Nothing is evaluated: ``1/0`` reads.
+
+    Raises:
+        UnreadableExpression: the text is no expression, or past one of the ``bounds``.
+    """
+    source = Source(text, tuple(operators), bounds)
+    return assemble(source.read(0, len(text)))
+
+
+class Source:
+    """A text to be read, whole or in spans, in which ``operators`` may stand.
+
+    ``plain`` is the text with full-width characters made plain, each in its place.
+
+    Raises:
+        UnreadableExpression: the text is too long.
+    """
+
+    __slots__ = ("bounds", "grammar", "plain", "text")
+
+    def __init__(self, text: str, operators: tuple[AnyOperator, ...], bounds: Bounds) -> None:
+        if len(text) > bounds.characters:
+            reason = f"the text has {len(text)} characters: write at most {bounds.characters}"
+            raise UnreadableExpression(reason, text, bounds.characters)
+        self.text, self.bounds = text, bounds
+        self.plain = text if text.isascii() else text.translate(_FULL_WIDTH)
+        self.grammar = _grammar(operators)
+
+    def read(self, start: int, end: int) -> list[Item]:
+        """Read the expression between two places into postfix order."""
+        reader = _Reader(self, start, end)
+        for reader.word in self.grammar.words.pattern.findall(self.plain, start, end):
+            take, meaning = reader.table.get(reader.word, _OTHER)
+            take(reader, meaning)
+            reader.index += 1
+        return reader.finish()
+
+    def refuse(self, reason: str, position: int) -> NoReturn:
+        """Raise the error for a fault at ``position``."""
+        raise UnreadableExpression(reason, self.text, position)
+
+
+def quoted(word: str) -> str:
+    """Return a word between quotes, to be named in a message."""
+    shown = shorten(word, 20)
+    return f"'{shown}'" if shown.isprintable() else repr(shown)
+
+
+class _Refused(Exception):
+    """Why a number is not read."""
+
+
+@lru_cache(maxsize=4096)
+def _number(digits: str, most: int) -> Number:
+    if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":
+        raise _Refused(f"{quoted(digits)} has a leading zero: write it without")
+    if sum(map(str.isdecimal, digits)) > most:
+        raise _Refused(f"a number has more than {most} digits: write a shorter one")
+    spelling = digits.replace(r"\overline{", "(").replace("}", ")")
+    return Number(_value(spelling), spelling)
+
+
+def _value(digits: str) -> Fraction:
+    """Read a decimal: x.f(p) with m digits in f and n in p is xf / 10**m + p / (10**n - 1) / 10**m."""
+    start, _, period = digits.rstrip(")").partition("(")
+    if not period:
+        return Fraction(start)
+    whole, _, fixed = start.partition(".")
+    recurring = Fraction(int(period), 10 ** len(period) - 1)
+    return (int(whole + fixed or "0") + recurring) / Fraction(10) ** len(fixed)
+
+
+class _Group:
+    """An open bracket, closed by ``close``. Where it applies ``operator``, ``commas`` of it have been read."""
+
+    __slots__ = ("close", "commas", "index", "operator")
+    precedence = _LOWEST - 1
+
+    def __init__(self, close: str, index: int, operator: AnyOperator | None = None) -> None:
+        self.close, self.index, self.operator, self.commas = close, index, operator, 0
+
+
+class _Command:
+    """A command that waits for its operands, in one of ``forms``. ``starts``: where those that were read start."""
+
+    __slots__ = ("forms", "starts")
+    precedence = _LOWEST - 1
+
+    def __init__(self, forms: tuple[Form, ...]) -> None:
+        self.forms = forms
+        self.starts: list[int] = []
+
+
+_Waiting: TypeAlias = Operator | UnaryOperator | _Group | _Command
+
+
+class _Reader:
+    """A shunting yard: finished parts in postfix order, and on a stack what waits for its right operand.
+
+    ``word`` is the one at ``index``. ``table`` says what a word does now. ``bare``: the last part is a number without
+    brackets or sign. ``tail``: the operator after its operand that the last part ends with.
+    """
+
+    __slots__ = (
+        "bare", "depth", "end", "grammar", "index", "parts", "source", "start", "table", "tail", "waiting", "word",
+    )  # fmt: skip
+
+    def __init__(self, source: Source, start: int, end: int) -> None:
+        self.source, self.start, self.end = source, start, end
+        self.grammar = source.grammar
+        self.table = self.grammar.operand
+        self.parts: list[Item] = []
+        self.waiting: list[_Waiting] = [_Group("", 0)]
+        self.word, self.index, self.depth = "", 0, 0
+        self.bare = False
+        self.tail: UnaryOperator | None = None
+
+    def finish(self) -> list[Item]:
+        if self.table is _CALLED:
+            self.uncalled()
+        if self.table is not self.grammar.operator:
+            end = self.start + len(self.source.plain[self.start : self.end].rstrip())
+            self.source.refuse(_NOTHING if end == self.start else "a number is missing at the end", end)
+        self.reduce(_LOWEST)
+        top = self.waiting[-1]
+        if isinstance(top, _Group) and len(self.waiting) > 1:
+            self.fail("this bracket is never closed", top.index)
+        return self.parts
+
+    def other(self, _: None) -> None:
+        """Take a word that no table names: a number, or a fault."""
+        if self.word[0] not in _DIGITS or self.word == "." or self.table is _CALLED:
+            self.unknown()
+        elif self.table is self.grammar.operand:
+            self.number()
+        elif self.table is self.grammar.argument:
+            self.digits()
+        else:
+            self.adjacent()
+
+    def number(self) -> None:
+        try:
+            self.parts.append(_number(self.word, self.source.bounds.digits))
+        except _Refused as refused:
+            self.fail(str(refused))
+        self.table, self.bare, self.tail = self.grammar.operator, True, None
+
+    def before(self, operator: UnaryOperator) -> None:
+        self.waiting.append(operator)
+
+    def between(self, operator: Operator) -> None:
+        self.reduce(operator.precedence + operator.right_grouping)
+        self.waiting.append(operator)
+        self.table = self.grammar.operand
+
+    def after(self, sign: UnaryOperator) -> None:
+        """Apply ``sign`` to the last part, with all before it that binds tighter."""
+        if self.tail and self.tail.precedence <= sign.precedence:
+            remedy = f"write brackets, as in (3{self.tail.symbol}){sign.symbol}"
+            self.fail(f"{quoted(self.word)} directly after {quoted(self.tail.symbol)} is not clear: {remedy}")
+        self.reduce(sign.precedence + 1)
+        top = self.waiting[-1]
+        if top.precedence == sign.precedence and isinstance(top, (Operator, UnaryOperator)):
+            self.fail(f"{quoted(self.word)} could apply before or after {quoted(top.symbol)}: write brackets")
+        self.parts.append(sign)
+        self.bare, self.tail = False, sign
+
+    def call(self, operator: AnyOperator) -> None:
+        self.push(_Group(")", self.index + 1, operator))
+        self.table = _CALLED
+
+    def called(self, _: None) -> None:
+        self.table = self.grammar.operand
+
+    def open(self, close: str) -> None:
+        self.push(_Group(close, self.index))
+        self.table = self.grammar.operand
+
+    def pair(self, pair: tuple[str, UnaryOperator]) -> None:
+        """Open the delimiters of an operator."""
+        close, operator = pair
+        self.push(_Group(close, self.index, operator))
+
+    def push(self, group: _Group) -> None:
+        if self.depth == self.source.bounds.depth:
+            self.fail(f"more than {self.depth} brackets stand within one another: write fewer")
+        self.depth += 1
+        self.waiting.append(group)
+
+    def comma(self, _: None) -> None:
+        self.reduce(_LOWEST)
+        match self.waiting[-1]:
+            case _Group(operator=Operator(), commas=0) as group:
+                group.commas = 1
+                self.table = self.grammar.operand
+            case _:
+                self.unknown()
+
+    def close(self, close: str) -> None:
+        self.reduce(_LOWEST)
+        group = self.waiting.pop()
+        assert isinstance(group, _Group)  # a command that waits for an operand takes no other word
+        if group.close != close:
+            self.unmatched(group)
+        if isinstance(group.operator, Operator) and not group.commas:
+            name = written(group.operator)[0]
+            self.fail(f"{name}() is missing its second number: write it after a comma")
+        if group.operator:
+            self.parts.append(group.operator)
+        self.depth -= 1
+        self.bare, self.tail = False, None
+        if isinstance(command := self.waiting[-1], _Command):
+            self.argued(command)
+
+    def command(self, forms: tuple[Form, ...]) -> None:
+        self.waiting.append(_Command(forms))
+        self.table = self.grammar.argument
+
+    def argument(self, bracket: str) -> None:
+        """Open the bracket of a command's operand."""
+        command = self.narrowed(bracket)
+        command.starts.append(len(self.parts))
+        self.open(BRACKETS[bracket])
+
+    def narrowed(self, bracket: str) -> _Command:
+        """Return the waiting command, its forms those whose next operand stands in such a bracket."""
+        command = self.waiting[-1]
+        assert isinstance(command, _Command)  # it is what the table for arguments stands for
+        place = len(command.starts)
+        command.forms = tuple(form for form in command.forms if form.brackets[place] == bracket)
+        if not command.forms:
+            self.unbraced()
+        return command
+
+    def digits(self) -> None:
+        r"""Take the operands of a command written as single digits: ``\frac12``."""
+        command = self.narrowed("{")
+        if not self.word.isdecimal() or len(self.word) > len(command.forms[0].brackets) - len(command.starts):
+            self.unbraced()
+        for digit in self.word:
+            command.starts.append(len(self.parts))
+            self.parts.append(_number(digit, 1))
+        self.argued(command)
+
+    def argued(self, command: _Command) -> None:
+        """Go on after an operand of a command: to the next one, or having applied it to all."""
+        (operator, brackets, swapped), starts = command.forms[0], command.starts
+        if len(starts) < len(brackets):
+            self.table = self.grammar.argument
+            return
+        self.waiting.pop()
+        if swapped:
+            self.parts[starts[0] :] = self.parts[starts[1] :] + self.parts[starts[0] : starts[1]]
+        self.parts.append(operator)
+        self.table, self.bare, self.tail = self.grammar.operator, False, None
+
+    def reduce(self, least: int) -> None:
+        """Finish all, back to the last open bracket, that binds at least as tightly as ``least``."""
+        while (top := self.waiting[-1]).precedence >= least:
+            self.waiting.pop()
+            if top is NEGATE and self.bare and isinstance(number := self.parts[-1], Number):
+                self.parts[-1] = Number(-number.value, NEGATE.symbol + number.spelling)
+                self.bare = False
+            else:
+                self.parts.append(top)  # type: ignore[arg-type]  # a bracket's precedence is below any ``least``
+
+    def missing(self, _: object) -> NoReturn:
+        self.fail(f"a number is missing before {quoted(self.word)}")
+
+    def adjacent(self) -> NoReturn:
+        if self.bare:
+            self.fail("two numbers stand side by side: write an operator between them")
+        self.implicit(None)
+
+    def implicit(self, _: object) -> NoReturn:
+        self.fail(f"an operator is missing before {quoted(self.word)}: write it, multiplication too")
+
+    def unmatched(self, group: _Group) -> NoReturn:
+        if not self.waiting:
+            self.fail("this bracket was never opened")
+        self.fail(f"{quoted(self.word)} does not close the bracket that is open: write {quoted(group.close)} first")
+
+    def unbraced(self) -> NoReturn:
+        self.fail(r"an operand of the command before is missing here: write it in braces, as in \frac{1}{2}")
+
+    def uncalled(self) -> NoReturn:
+        group = self.waiting[-1]
+        assert isinstance(group, _Group)  # what a call has opened
+        listing = self.grammar.words.listing
+        self.fail(
+            f"a call without its bracket has no meaning here: write numbers, brackets and {listing}", group.index - 1
+        )
+
+    def unread(self, remedy: str) -> NoReturn:
+        self.fail(f"{quoted(self.word)} is not read, lest it be mistaken: {remedy}")
+
+    def unknown(self, _: object = None) -> NoReturn:
+        if self.table is self.grammar.argument:
+            self.unbraced()
+        if self.table is _CALLED:
+            self.uncalled()
+        listing = self.grammar.words.listing
+        self.fail(f"{quoted(self.word)} has no meaning here: write numbers, brackets and {listing}")
+
+    def fail(self, reason: str, index: int | None = None) -> NoReturn:
+        """Refuse the word at ``index``, by default this one."""
+        words = self.grammar.words.pattern.finditer(self.source.plain, self.start, self.end)
+        self.source.refuse(reason, next(islice(words, self.index if index is None else index, None)).start(1))
+
+
+_Take: TypeAlias = Callable[[_Reader, Any], None]
+_Table: TypeAlias = Mapping[str, tuple[_Take, Any]]
+
+_OTHER: Final[tuple[_Take, None]] = (_Reader.other, None)
+_CALLED: Final[_Table] = {"(": (_Reader.called, None)}
+
+
+class _Grammar(NamedTuple):
+    """The words, and what each does where an operand is due, an operator, or an operand of a command."""
+
+    words: Words
+    operand: _Table
+    operator: _Table
+    argument: _Table
+
+
+@lru_cache(maxsize=64)
+def _grammar(operators: tuple[AnyOperator, ...]) -> _Grammar:
+    words = words_of(operators)
+    closing = {close: close for close in (*BRACKETS.values(), *(close for close, _ in words.pairs.values()))}
+    first = _taking(
+        (_Reader.before, words.before), (_Reader.call, words.calls), (_Reader.command, words.commands),
+        (_Reader.pair, words.pairs), (_Reader.open, BRACKETS),
+    )  # fmt: skip
+    then = _taking(
+        (_Reader.comma, {",": None}), (_Reader.close, closing), (_Reader.after, words.after),
+        (_Reader.between, words.between),
+    )  # fmt: skip
+    unread = _taking((_Reader.unread, words.unread))
+    signs = _taking((_Reader.unknown, dict.fromkeys(SIGNS)))
+    operand = _taking((_Reader.missing, then)) | unread | first
+    operator = _taking((_Reader.implicit, first)) | signs | unread | then
+    argument = _taking((_Reader.argument, {bracket: bracket for bracket in BRACKETS}))
+    return _Grammar(words, operand, operator, argument)
+
+
+def _taking(*rows: tuple[_Take, Mapping[str, Any]]) -> dict[str, tuple[_Take, Any]]:
+    return {word: (take, meaning) for take, meanings in rows for word, meaning in meanings.items()}
