@@ -11,26 +11,22 @@ One walk from the leaves to the root; at each node
 6. a node left with one part is that part, and a sum in a sum or a product in a product is spliced in;
 7. padding is set aside in one multiset for the whole expression.
 
-Values are kept non-negative and signs outside, those of leaves too. Parts are ordered: fewer numbers first; then
-leaf, sum, product, power, others; then part by part; signs and exponents last. "Lowest" refers to this order, which
-is only worked out where there is a choice.
+Values are kept non-negative and signs outside, those of leaves too. "Lowest" refers to the order of parts, which is
+only worked out where there is a choice.
 
 What remains is a form of the same pool. Most formulas have no padding and are their own essence.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from puzzle_solver.operators import Operator
 from puzzle_solver.rational import Pair
 from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, ZERO, Form, Forms, Parts
+from puzzle_solver.sameness.order import Order
 
 ONE: Pair = (1, 1)
-
-Order: TypeAlias = tuple[Any, ...]
-"""Sorts parts: (numbers, kind, operator's name if opaque, parts, signs), for a leaf (1, LEAF, value)."""
 
 
 class Reduced(NamedTuple):
@@ -46,7 +42,7 @@ class Essences:
     def __init__(self, forms: Forms) -> None:
         self._forms = forms
         self._done: dict[int, Reduced] = {}
-        self._orders: dict[int, Order] = {}
+        self._order = Order(forms)
         self._empty_sum = forms.intern(SUM, (), ZERO, (SUM, ()))
         forms.forget_sign(self._empty_sum)
 
@@ -107,7 +103,7 @@ class Essences:
         ones = [abs(factor) for factor in factors if forms.values[abs(factor)] == ONE]
         left = self._without_pairs([factor for factor in factors if forms.values[abs(factor)] != ONE], padding)
         if not left and ones:
-            left = [min(ones, key=self._order)]
+            left = [min(ones, key=self._order.rank)]
             ones.remove(left[0])
         self._set_aside(padding, *ones)
         over, under = forms.values[form]
@@ -129,7 +125,7 @@ class Essences:
             operands = tuple(sorted(operands))
         if over >= 0:
             return forms.opaque(kind, operands, (over, under), operator)
-        return -forms.intern(kind, operands, (-over, under), ("negative", kind, operator, operands), operator)
+        return -forms.opposed(kind, operands, (-over, under), operator)
 
     def _operands(self, form: int, below: list[Form]) -> Parts:
         parts = zip(self._forms.parts[form], below, strict=True)
@@ -156,8 +152,13 @@ class Essences:
 
     def _numberless(self, form: Form) -> bool:
         """Is nothing left in it but empty parts, as in ``5/5 + 5/5``?"""
-        parts = self._forms.parts[abs(form)]
-        return self._forms.kinds[abs(form)] is not LEAF and all(map(self._numberless, parts))
+        pending = [form]
+        while pending:
+            form = abs(pending.pop())
+            if self._forms.kinds[form] is LEAF:
+                return False
+            pending += self._forms.parts[form]
+        return True
 
     def _without_pairs(self, parts: list[Form], padding: list[int]) -> list[Form]:
         """Set aside pairs of equal value and opposite sign, the lowest pair first.
@@ -176,26 +177,7 @@ class Essences:
             pairs = min(len(plus), len(minus))
             for side in (plus, minus):
                 if 0 < pairs < len(side):
-                    side.sort(key=self._order)
+                    side.sort(key=self._order.rank)
                 self._set_aside(padding, *side[:pairs])
                 left += side[pairs:]
         return left
-
-    def _order(self, form: Form) -> Order:
-        form = abs(form)
-        found = self._orders.get(form)
-        if found is None:
-            found = self._orders[form] = self._ordered(form)
-        return found
-
-    def _ordered(self, form: int) -> Order:
-        forms = self._forms
-        kind, parts = forms.kinds[form], forms.parts[form]
-        if kind is LEAF:
-            return 1, LEAF, Fraction(*forms.values[form])
-        keyed = [(self._order(part), 0 if forms.negative(part) == part else (part > 0) - (part < 0)) for part in parts]
-        if kind in (SUM, PRODUCT):
-            keyed.sort()
-        numbers, operator = sum(order[0] for order, _ in keyed), forms.operators[form]
-        name = operator.name if operator else ""
-        return numbers, kind, name, tuple(order for order, _ in keyed), tuple(sign for _, sign in keyed)

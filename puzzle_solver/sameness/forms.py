@@ -33,6 +33,7 @@ class Forms:
 
     For each id: its ``kind``, its ``parts`` and its ``value`` as a pair. Parts are signed ids: the terms of a
     sum, the factors of a product (negative: exponent -1), base and exponent of a power, operands of others.
+    ``opposites`` are those that stand for the negative of a power or of another opaque operator.
     """
 
     def __init__(self) -> None:
@@ -40,6 +41,7 @@ class Forms:
         self.parts: list[Parts] = [()]
         self.values = [ZERO]
         self.operators: list[Operator | UnaryOperator | None] = [None]
+        self.opposites: set[int] = set()
         self._ids: dict[object, int] = {}
         self._symmetric: set[int] = set()
 
@@ -76,9 +78,10 @@ class Forms:
             return self.parts[form] if self.kinds[form] is SUM else (form,)
         if self.kinds[-form] is not SUM:
             return (self.negative(-form),)
-        return self._opposite(self.parts[-form])
+        return self.opposite(self.parts[-form])
 
-    def _opposite(self, terms: Parts) -> Parts:
+    def opposite(self, terms: Parts) -> Parts:
+        """Return the negatives of terms."""
         if self._symmetric:
             return tuple(map(self.negative, terms))
         return tuple([-term for term in terms])
@@ -102,9 +105,9 @@ class Forms:
         if value[0] > 0:
             return self._sum(tuple(sorted(terms)), value)
         if value[0] < 0:
-            return -self._sum(tuple(sorted(self._opposite(terms))), (-value[0], value[1]))
+            return -self._sum(tuple(sorted(self.opposite(terms))), (-value[0], value[1]))
         first = tuple(sorted(terms))
-        second = tuple(sorted(self._opposite(terms)))
+        second = tuple(sorted(self.opposite(terms)))
         if first > second:
             return -self._sum(second, value)
         form = self._sum(first, value)
@@ -153,6 +156,14 @@ class Forms:
     def opaque(self, kind: int, operands: Parts, value: Pair, operator: Operator | UnaryOperator | None = None) -> Form:
         """Return the form of a power or of an operator that no other rule covers."""
         return self.intern(kind, operands, value, (kind, operator, operands), operator)
+
+    def opposed(
+        self, kind: int, operands: Parts, value: Pair, operator: Operator | UnaryOperator | None = None
+    ) -> Form:
+        """Return the form of the negative, of this positive value, of a power or of another opaque operator."""
+        form = self.intern(kind, operands, value, ("negative", kind, operator, operands), operator)
+        self.opposites.add(form)
+        return form
 
     def value(self, form: Form) -> Pair:
         """Return the exact value of a form."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from enum import Enum
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.expression import Expression, Number, fold, numbers
@@ -43,18 +43,22 @@ def same(first: Expression, second: Expression, level: Sameness | str = Sameness
     """Are the two expressions one at ``level``?
 
     Raises:
-        InvalidPuzzle: one of them has no value, such as ``1/0``, or is too long or nested too deeply to compare.
+        InvalidPuzzle: one of them has no value, such as ``1/0``, or is too long to compare.
     """
     for expression in (first, second):
-        if len(numbers(expression)) > MOST_NUMBERS:
-            raise InvalidPuzzle(
-                f"an expression of more than {MOST_NUMBERS} numbers cannot be compared: give a shorter one"
-            )
+        check_length(expression)
     forms = Forms()
-    try:
-        return canonical(first, level, forms) == canonical(second, level, forms)
-    except RecursionError:
-        raise InvalidPuzzle("the expressions are nested too deeply to compare: give shorter ones") from None
+    return canonical(first, level, forms) == canonical(second, level, forms)
+
+
+def check_length(expression: Expression) -> None:
+    """Refuse an expression of more than ``MOST_NUMBERS`` numbers.
+
+    Raises:
+        InvalidPuzzle: it has more.
+    """
+    if len(numbers(expression)) > MOST_NUMBERS:
+        raise InvalidPuzzle(f"an expression of more than {MOST_NUMBERS} numbers cannot be compared: give a shorter one")
 
 
 def canonical(expression: Expression, level: Sameness | str, forms: Forms) -> Hashable:
@@ -64,7 +68,7 @@ def canonical(expression: Expression, level: Sameness | str, forms: Forms) -> Ha
         InvalidPuzzle: the expression has no value.
     """
     level = find_sameness(level)
-    form = _form(expression, forms)
+    form = form_of(expression, forms)
     if level is Sameness.TREES:
         return tuple(_tokens(expression))
     return form if level is Sameness.ALGEBRA else Essences(forms).key(form)
@@ -82,19 +86,46 @@ def _tokens(expression: Expression) -> list[object]:
     return tokens
 
 
-def _form(expression: Expression, forms: Forms) -> Form:
-    def leaf(number: Number) -> tuple[Form, Fraction]:
-        return forms.leaf(to_pair(number.value)), number.value
+class Formed(NamedTuple):
+    """A form and its value."""
 
-    def binary(operator: Operator, left: tuple[Form, Fraction], right: tuple[Form, Fraction]) -> tuple[Form, Fraction]:
-        value = _defined(operator.apply(left[1], right[1]), operator, left[1], right[1])
-        return forms.joiner(operator, to_pair(value))(left[0], right[0]), value
+    form: Form
+    value: Fraction
 
-    def unary(operator: UnaryOperator, operand: tuple[Form, Fraction]) -> tuple[Form, Fraction]:
-        value = _defined(operator.apply(operand[1]), operator, operand[1])
-        return forms.unary(operator, operand[0], to_pair(value)), value
 
-    return fold(expression, leaf, binary, unary)[0]
+class Former:
+    """What :func:`~puzzle_solver.expression.fold` needs to make forms of the pool ``forms``.
+
+    Raises, but for a number:
+        InvalidPuzzle: an operation has no value.
+    """
+
+    def __init__(self, forms: Forms) -> None:
+        self._forms = forms
+
+    def number(self, number: Number) -> Formed:
+        """Return the form of a leaf."""
+        return Formed(self._forms.leaf(to_pair(number.value)), number.value)
+
+    def binary(self, operator: Operator, left: Formed, right: Formed) -> Formed:
+        """Return the form of a binary operation."""
+        value = _defined(operator.apply(left.value, right.value), operator, left.value, right.value)
+        return Formed(self._forms.joiner(operator, to_pair(value))(left.form, right.form), value)
+
+    def unary(self, operator: UnaryOperator, operand: Formed) -> Formed:
+        """Return the form of a unary operation."""
+        value = _defined(operator.apply(operand.value), operator, operand.value)
+        return Formed(self._forms.unary(operator, operand.form, to_pair(value)), value)
+
+
+def form_of(expression: Expression, forms: Forms) -> Form:
+    """Return the form of an expression.
+
+    Raises:
+        InvalidPuzzle: the expression has no value.
+    """
+    former = Former(forms)
+    return fold(expression, former.number, former.binary, former.unary).form
 
 
 _WORDS: Final = {Missing.UNDEFINED: "undefined", Missing.BEYOND_LIMIT: "too large to be computed"}
