@@ -60,12 +60,12 @@ def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bou
     Raises:
         UnreadableExpression: the text is no expression, or past one of the ``bounds``.
     """
-    source = Source(text, tuple(operators), bounds)
+    source = Source(text, grammar_of(tuple(operators)), bounds)
     return assemble(source.read(0, len(text)))
 
 
 class Source:
-    """A text to be read, whole or in spans, in which ``operators`` may stand.
+    """A text to be read, whole or in spans, by a grammar.
 
     ``plain`` is the text with full-width characters made plain, each in its place.
 
@@ -75,13 +75,13 @@ class Source:
 
     __slots__ = ("bounds", "grammar", "plain", "text")
 
-    def __init__(self, text: str, operators: tuple[AnyOperator, ...], bounds: Bounds) -> None:
+    def __init__(self, text: str, grammar: Grammar, bounds: Bounds) -> None:
         if len(text) > bounds.characters:
             reason = f"the text has {len(text)} characters: write at most {bounds.characters}"
             raise UnreadableExpression(reason, text, bounds.characters)
         self.text, self.bounds = text, bounds
         self.plain = text if text.isascii() else text.translate(_FULL_WIDTH)
-        self.grammar = _grammar(operators)
+        self.grammar = grammar
 
     def read(self, start: int, end: int) -> list[Item]:
         """Read the expression between two places into postfix order."""
@@ -372,7 +372,7 @@ _OTHER: Final[tuple[_Take, None]] = (_Reader.other, None)
 _CALLED: Final[_Table] = {"(": (_Reader.called, None)}
 
 
-class _Grammar(NamedTuple):
+class Grammar(NamedTuple):
     """The words, and what each does where an operand is due, an operator, or an operand of a command."""
 
     words: Words
@@ -382,7 +382,8 @@ class _Grammar(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _grammar(operators: tuple[AnyOperator, ...]) -> _Grammar:
+def grammar_of(operators: tuple[AnyOperator, ...]) -> Grammar:
+    """Return the grammar of expressions in which ``operators`` may stand."""
     words = words_of(operators)
     closing = {close: close for close in (*BRACKETS.values(), *(close for close, _ in words.pairs.values()))}
     first = _taking(
@@ -398,7 +399,7 @@ def _grammar(operators: tuple[AnyOperator, ...]) -> _Grammar:
     operand = _taking((_Reader.missing, then)) | unread | first
     operator = _taking((_Reader.implicit, first)) | signs | unread | then
     argument = _taking((_Reader.argument, {bracket: bracket for bracket in BRACKETS}))
-    return _Grammar(words, operand, operator, argument)
+    return Grammar(words, operand, operator, argument)
 
 
 def _taking(*rows: tuple[_Take, Mapping[str, Any]]) -> dict[str, tuple[_Take, Any]]:

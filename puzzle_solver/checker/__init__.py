@@ -1,0 +1,7 @@
+"""Checking somebody's answer: exact, strict, bounded; no solver is asked."""
+
+from puzzle_solver.checker.checking import check, check_many
+from puzzle_solver.checker.reasons import Code, Reason
+from puzzle_solver.checker.verdict import Verdict
+
+__all__ = ["Code", "Reason", "Verdict", "check", "check_many"]

@@ -1,0 +1,252 @@
+"""From an answer that was read to all that is wrong with it. Nothing here asks whether the puzzle has a solution."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzle_solver.checker.matching import Hand, Made, Match, State, Taken, anywhere, cut, is_plain, match
+from puzzle_solver.checker.reasons import Code, Reason, Thing, write
+from puzzle_solver.checker.steps import Built, Part, build, is_ordered, split
+from puzzle_solver.errors import UnsupportedPuzzle
+from puzzle_solver.expression import Item, Number, assemble
+from puzzle_solver.operators import NEGATE, UNDEFINED, AnyOperator, Missing, Operator
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import Pair, from_pair, to_pair
+from puzzle_solver.reading import Equation
+from puzzle_solver.render.text import to_text
+from puzzle_solver.rules import RATIONAL, Order, Rules, Use
+
+Value: TypeAlias = Fraction | Missing
+Operands: TypeAlias = tuple[Value, ...]
+
+
+class Judged(NamedTuple):
+    """What came of an answer: its expression over the hand's numbers, its value, and what is wrong."""
+
+    items: list[Item]
+    value: Value
+    reasons: tuple[Reason, ...]
+
+
+class Blame:
+    """What was found wrong so far: for each code the things it is about, and what would be right."""
+
+    def __init__(self) -> None:
+        self._found: dict[Code, list[Thing]] = {}
+        self._wanted: dict[Code, tuple[Thing, ...]] = {}
+
+    def add(self, code: Code, found: Thing, *wanted: Thing) -> None:
+        """Blame a thing."""
+        self._found.setdefault(code, []).append(found)
+        self._wanted.setdefault(code, wanted)
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """Return a reason for each code, in their order."""
+        if not self._found:
+            return ()
+        codes = sorted(self._found, key=_RANKS.__getitem__)
+        return tuple([Reason(code, tuple(self._found[code]), self._wanted[code]) for code in codes])
+
+
+_RANKS: Final = MappingProxyType({code: rank for rank, code in enumerate(Code)})
+
+
+def judge(equations: list[Equation], puzzle: Puzzle) -> Judged:
+    """Judge an answer.
+
+    Raises:
+        UnsupportedPuzzle: there are too many ways to read its numerals.
+    """
+    blame = Blame()
+    items, claim, left = equations[0]
+    in_steps = len(equations) > 1 or left is not None
+    hand: State = tuple([to_pair(number.value) for number in puzzle.hand])
+    if in_steps or not _uses(hand, items, puzzle.rules):
+        items, unused = _over_the_hand(equations, hand, puzzle, blame, in_steps=in_steps)
+        for part in unused:
+            carry_out(part, puzzle.rules, blame)
+    value = carry_out(items, puzzle.rules, blame)
+    if claim is not None and not in_steps:
+        _compare(claim, value, blame)
+    if not isinstance(value, Missing) and value != puzzle.target:
+        blame.add(Code.WRONG_VALUE, value, puzzle.target)
+    if not puzzle.rules.brackets:
+        _refuse_brackets(items, blame)
+    return Judged(items, value, blame.reasons())
+
+
+def _uses(hand: State, items: list[Item], rules: Rules) -> bool:
+    """Do the numerals use the hand as the rules say, where each can only be a number of the hand as it is?"""
+    if not is_plain(hand):
+        return False
+    left = list(hand)
+    in_order = rules.order is Order.FIXED
+    for item in items:
+        if isinstance(item, Number):
+            number = to_pair(item.value)
+            if number not in left or (in_order and number != left[0]):
+                return False
+            left.remove(number)
+    return not left or rules.use is Use.SOME
+
+
+def carry_out(items: list[Item], rules: Rules, blame: Blame) -> Value:
+    """Return the value of an expression in postfix order, and blame the operators that break the rules."""
+    values: list[Value] = []
+    depth = 0
+    for item in items:
+        if isinstance(item, Number):
+            values.append(item.value)
+            depth = 0
+            continue
+        last = values.pop()
+        operands: Operands = (values.pop(), last) if isinstance(item, Operator) else (last,)
+        # In postfix order unary operators that stand on one another are neighbours.
+        depth = 0 if isinstance(item, Operator) else depth + 1
+        if item not in rules.operators:
+            _blame_operator(item, operands, rules, blame)
+        elif depth > rules.unary_depth:
+            blame.add(Code.UNARY_DEPTH, _operation(item, operands), str(rules.unary_depth))
+        values.append(_apply(item, operands, rules, blame))
+    return values.pop()
+
+
+def _apply(operator: AnyOperator, operands: Operands, rules: Rules, blame: Blame) -> Value:
+    for operand in operands:
+        if isinstance(operand, Missing):
+            return operand
+    value = operator.apply(*operands, rules.limits) if operator.sized else operator.apply(*operands)
+    if isinstance(value, Missing):
+        _blame_missing(operator, operands, value, rules, blame)
+    elif rules.domain is not RATIONAL and not rules.domain.admits(value.numerator, value.denominator):
+        wrong = f"{_operation(operator, operands)} = {write(value)}"
+        blame.add(Code.INTERMEDIATE_NOT_ALLOWED, wrong, rules.domain.meaning)
+    return value
+
+
+def _blame_operator(operator: AnyOperator, operands: Operands, rules: Rules, blame: Blame) -> None:
+    if operator == NEGATE:
+        blame.add(Code.UNARY_MINUS, *map(_thing, operands))
+    else:
+        blame.add(Code.OPERATOR_NOT_ALLOWED, operator.symbol, *(row.symbol for row in rules.operators))
+
+
+def _blame_missing(operator: AnyOperator, operands: Operands, value: Missing, rules: Rules, blame: Blame) -> None:
+    if value is not UNDEFINED:
+        blame.add(Code.TOO_LARGE, _operation(operator, operands), f"{rules.limits.bits} bits")
+        return
+    # A division is what no left operand makes defined where the right one is 0.
+    divides = isinstance(operator, Operator) and operands[-1] == 0 and operator.apply(_ONE, _ZERO) is UNDEFINED
+    blame.add(Code.DIVISION_BY_ZERO if divides else Code.UNDEFINED, _operation(operator, operands))
+
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+
+
+def _operation(operator: AnyOperator, operands: Operands) -> str:
+    written = [write(_thing(operand)) for operand in operands]
+    return f" {operator.symbol} ".join(written) if len(written) > 1 else f"{operator.name} of {written[0]}"
+
+
+def _thing(value: Value) -> Thing:
+    return value.value if isinstance(value, Missing) else value
+
+
+def _compare(claim: Fraction, value: Value, blame: Blame) -> None:
+    """Blame a claim that is known to be false: not one about what is too large to be computed."""
+    if value is UNDEFINED:
+        blame.add(Code.FALSE_CLAIM, claim, "without a value")
+    elif not isinstance(value, Missing) and value != claim:
+        blame.add(Code.FALSE_CLAIM, claim, value)
+
+
+def _over_the_hand(
+    equations: list[Equation], hand: State, puzzle: Puzzle, blame: Blame, *, in_steps: bool
+) -> tuple[list[Item], list[list[Item]]]:
+    """Return the expression over the numbers of the hand, with those of steps that lead nowhere; blame the numerals."""
+    program: list[Item | Made] = []
+    for equation in equations:
+        program += equation.items
+        if in_steps and equation.claim is not None:
+            program.append(Made(equation.claim))
+    found = match(program, Hand(puzzle.hand, hand, puzzle.rules))
+    _blame_numbers(found, hand, puzzle, blame)
+    if in_steps:
+        _check_steps(equations, found, hand, puzzle.rules, blame)
+    ordered = puzzle.rules.order is Order.FIXED
+    built = build(found, hand, ordered=ordered) if in_steps else Built(split(found)[0], [])
+    if ordered and not is_ordered(built.whole, hand):
+        taken = [item.number.text for item in built.whole if isinstance(item, Taken)]
+        blame.add(Code.ORDER_CHANGED, " ".join(taken), *puzzle.hand)
+    return _plain(built.whole), list(map(_plain, built.unused))
+
+
+def _plain(part: Part) -> list[Item]:
+    return [item.number if isinstance(item, Taken) else item for item in part]
+
+
+def _blame_numbers(found: Match, hand: State, puzzle: Puzzle, blame: Blame) -> None:
+    """Blame the numerals that are no numbers of the hand, and the numbers that are not used."""
+    claims = [to_pair(item.value) for item in found.program if isinstance(item, Made)]
+    left = list(found.left)
+    if claims and claims[-1] in left:
+        left.remove(claims[-1])
+    for numeral in [item.number for item in found.program if isinstance(item, Taken) and not item.numbers]:
+        joined = None if puzzle.rules.join else _joined(numeral.text, left)
+        if joined:
+            left = list(anywhere(tuple(left), joined) or ())
+            blame.add(Code.JOINED_DIGITS, numeral)
+        elif (number := to_pair(numeral.value)) in hand or number in claims:
+            blame.add(Code.NUMBER_REUSED, numeral, *puzzle.hand)
+        else:
+            blame.add(Code.NUMBER_NOT_IN_HAND, numeral, *puzzle.hand)
+    for number in left if puzzle.rules.use is Use.ALL else ():
+        blame.add(Code.NUMBER_UNUSED, from_pair(number))
+
+
+def _joined(text: str, left: list[Pair]) -> tuple[Pair, ...] | None:
+    """Return the numbers that a numeral is joined from, if they are all left."""
+    if len(text) < 2 or not text.isdecimal():
+        return None
+    digits = [str(n) for n, d in left if d == 1 and n >= 0]
+    try:
+        return next((tuple((int(piece), 1) for piece in way) for way in cut(text, digits)), None)
+    except UnsupportedPuzzle:
+        return None
+
+
+def _check_steps(equations: list[Equation], found: Match, hand: State, rules: Rules, blame: Blame) -> None:
+    """Blame each equation that is not exact as it is written, and each list of what is left that is not so."""
+    left = iter(_left_after(found, hand))
+    for equation, part in zip(equations, split(found), strict=True):
+        assert equation.claim is not None  # the reader wants one of each step
+        _compare(equation.claim, carry_out(_plain(part), rules, Blame()), blame)
+        after = next(left)
+        if equation.left is not None and sorted(map(to_pair, equation.left)) != sorted(after):
+            told = " ".join(map(write, equation.left))
+            blame.add(Code.FALSE_CLAIM, f"left: {told}", *map(from_pair, after))
+
+
+def _left_after(found: Match, hand: State) -> Iterator[State]:
+    """Yield what is left after each step."""
+    left = hand
+    for item in found.program:
+        if isinstance(item, Taken) and item.numbers:
+            left = anywhere(left, item.numbers) or ()
+        elif isinstance(item, Made):
+            left = (*left, to_pair(item.value))
+            yield left
+
+
+def _refuse_brackets(items: list[Item], blame: Blame) -> None:
+    text = to_text(assemble(items))
+    if "(" in _NUMBER.sub("", text):
+        blame.add(Code.BRACKETS_NOT_ALLOWED, text)
+
+
+_NUMBER: Final = re.compile(r"\(-?[0-9./]+\)")
+"""A negative number or a fraction of the hand, which is never written without brackets."""

@@ -1,0 +1,298 @@
+"""Which numbers of the hand the numerals of an answer are.
+
+A numeral may be a number of the hand as it is; several of its digits joined, or with a decimal point, where the rules
+allow; or, with a minus directly before it, the negative of a number. A quotient of two numerals, ``1/3`` or ``-1/3``,
+may be one number of the hand. What is a number of the hand as it is goes first. Where several ways of reading are
+left, all are tried until one uses the hand as the rules say.
+
+An answer in steps has :class:`Made` values between its items: what a step gives joins the numbers that are left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzle_solver.errors import UnsupportedPuzzle
+from puzzle_solver.expression import Item, Number
+from puzzle_solver.operators import DIVIDE, NEGATE
+from puzzle_solver.rational import Pair, to_pair
+from puzzle_solver.rules import Order, Rules, Use
+
+MOST_TRIES: Final = 20_000
+"""Ways to read the numerals that are tried, here for some tens of milliseconds. Honest answers need a few dozen."""
+
+
+class Made(NamedTuple):
+    """The value that a step gives, by its claim."""
+
+    value: Fraction
+
+
+class Taken(NamedTuple):
+    """A numeral with the numbers of the hand that it uses, in order; none where the hand does not have them."""
+
+    number: Number
+    numbers: tuple[Pair, ...]
+
+
+class Reading(NamedTuple):
+    """How one numeral, or quotient of two, of ``length`` items is read: as ``number``, which uses ``numbers``.
+
+    ``negated``: the minus before it is an operator. ``numbers`` is empty where the hand does not have them.
+    """
+
+    length: int
+    numbers: tuple[Pair, ...]
+    number: Number
+    negated: bool = False
+
+
+Program: TypeAlias = list[Item | Made]
+State: TypeAlias = tuple[Pair, ...]
+"""The numbers that are left, in the order of the hand; after them what steps have given."""
+
+Take: TypeAlias = Callable[[State, tuple[Pair, ...]], State | None]
+"""Takes numbers, which stand side by side in the answer, from those that are left; None if they are not there."""
+
+
+class Match(NamedTuple):
+    """A program with a :class:`Taken` in place of every numeral, and the numbers that are ``left`` at its end."""
+
+    program: list[Item | Made | Taken]
+    left: State
+
+
+def match(program: Program, hand: Hand) -> Match:
+    """Find which numbers of the hand the numerals of ``program`` are, as the rules have it, or else as best can be.
+
+    Raises:
+        UnsupportedPuzzle: there are too many ways to read the numerals.
+    """
+    made = sum(isinstance(item, Made) for item in program)
+    if hand.plain and not any(isinstance(item, Number) and item.value < 0 for item in program):
+        return _plainly(program, hand)
+    takes = [anywhere] if made or hand.rules.order is Order.FREE else [in_order, anywhere]
+    for most_left in [min(made, 1), len(program)] if hand.rules.use is Use.ALL else [len(program)]:
+        for take in takes:
+            for found in _covers(program, hand, take):
+                if len(found.left) <= most_left:
+                    return found
+    return _at_best(program, hand)
+
+
+def anywhere(state: State, numbers: tuple[Pair, ...]) -> State | None:
+    """Take numbers from wherever they are."""
+    left = list(state)
+    for number in numbers:
+        if number not in left:
+            return None
+        left.remove(number)
+    return tuple(left)
+
+
+def in_order(state: State, numbers: tuple[Pair, ...]) -> State | None:
+    """Take neighbours, and leave only what comes after them: the first such neighbours, so that most is left."""
+    size = len(numbers)
+    for start in range(len(state) - size + 1):
+        if state[start : start + size] == numbers:
+            return state[start + size :]
+    return None
+
+
+class Hand:
+    """A hand as the numerals of an answer may use it. ``plain``: a numeral can be read in one way only."""
+
+    def __init__(self, given: Iterable[Number], numbers: State, rules: Rules) -> None:
+        self.given, self.numbers, self.rules = given, numbers, rules
+        made_of_digits = rules.join or rules.decimals
+        self.digits = [str(n) for n, d in numbers if d == 1 and n >= 0] if made_of_digits else []
+        self.plain = not self.digits and is_plain(numbers)
+
+    @cached_property
+    def spelled(self) -> dict[str, Pair]:
+        """The numbers by how they were typed."""
+        return {number.spelling: to_pair(number.value) for number in self.given}
+
+    def readings(self, program: Program, at: int, known: Iterable[Pair]) -> Iterator[Reading]:
+        """Yield how the numeral at a place might be read, the plainest way first."""
+        numeral = program[at]
+        assert isinstance(numeral, Number)
+        if program[at + 2 : at + 3] == [DIVIDE]:
+            yield from self._quotients(program, at, set(known))
+        value = to_pair(numeral.value)
+        if program[at + 1 : at + 2] == [NEGATE] and (-value[0], value[1]) in self.numbers:
+            yield Reading(2, ((-value[0], value[1]),), Number(-numeral.value, f"-{numeral.spelling}"))
+        yield Reading(1, (value,), numeral)
+        yield from (Reading(1, numbers, numeral) for numbers in self.written(numeral.spelling))
+        if numeral.spelling.startswith(NEGATE.symbol):
+            size = Number(-numeral.value, numeral.spelling.removeprefix(NEGATE.symbol))
+            yield Reading(1, (to_pair(size.value),), size, negated=True)
+            yield from (Reading(1, numbers, size, negated=True) for numbers in self.written(size.spelling))
+
+    def _quotients(self, program: Program, at: int, known: set[Pair]) -> Iterator[Reading]:
+        over, under = program[at : at + 2]
+        if not (isinstance(over, Number) and isinstance(under, Number) and under.value):
+            return
+        value, typed = to_pair(over.value / under.value), f"{over.spelling}/{under.spelling}"
+        if (
+            to_pair(over.value) + to_pair(under.value) != (value[0], 1, value[1], 1)
+            and self.spelled.get(typed) != value
+        ):
+            return
+        if program[at + 3 : at + 4] == [NEGATE] and (-value[0], value[1]) in known:
+            yield Reading(4, ((-value[0], value[1]),), Number(-over.value / under.value))
+        if value in known:
+            yield Reading(3, (value,), Number(over.value / under.value))
+
+    def written(self, spelling: str) -> Iterator[tuple[Pair, ...]]:
+        """Yield the numbers of the hand that are written so when joined, or with a decimal point."""
+        whole, point, part = spelling.partition(".")
+        fixed, bracket, period = part.rstrip(")").partition("(")
+        if not self.digits or (point and not part) or not (whole + part).strip("()").isdecimal():
+            return
+        rows = [self._cut(whole), self._cut(fixed), self._cut(period)]
+        rows[0] = [(), *rows[0]] if point and whole == "0" else rows[0]
+        allowed = (self.rules.decimals or not point) and (self.rules.recurring or not bracket)
+        for numbers in (a + b + c for a in rows[0] for b in rows[1] for c in rows[2]) if allowed else ():
+            if numbers and (len(numbers) > 1) <= self.rules.join and (point or len(numbers) > 1):
+                yield tuple((int(digits), 1) for digits in numbers)
+
+    def _cut(self, digits: str) -> list[tuple[str, ...]]:
+        return list(cut(digits, self.digits))
+
+
+def is_plain(numbers: State) -> bool:
+    """Are all of them integers that are not negative, so that no sign and no quotient can be a part of one?"""
+    return not [pair for pair in numbers if pair[0] < 0 or pair[1] > 1]
+
+
+def cut(digits: str, pieces: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the ways to cut ``digits`` into some of ``pieces``, each used at most as often as it is there.
+
+    Raises:
+        UnsupportedPuzzle: there are too many ways.
+    """
+    there = Counter(pieces)
+    tries = 0
+    pending: list[tuple[int, tuple[str, ...]]] = [(0, ())]
+    while pending:
+        start, before = pending.pop()
+        tries += 1
+        refuse_past(tries)
+        if start == len(digits):
+            yield before
+        fitting = [piece for piece in there if digits.startswith(piece, start) and before.count(piece) < there[piece]]
+        pending += [(start + len(piece), (*before, piece)) for piece in fitting]
+
+
+def refuse_past(tries: int) -> None:
+    """Refuse to go on looking for a way to read an answer.
+
+    Raises:
+        UnsupportedPuzzle: so many ways have been tried.
+    """
+    if tries > MOST_TRIES:
+        raise UnsupportedPuzzle(
+            "there are too many ways in which the numbers of the answer might be joined from those of the hand: "
+            "give fewer numbers"
+        )
+
+
+def _plainly(program: Program, hand: Hand) -> Match:
+    """Take each numeral as it is, as far as the hand has it."""
+    done: list[Item | Made | Taken] = []
+    left = list(hand.numbers)
+    for item in program:
+        if not isinstance(item, Number):
+            done.append(item)
+            if isinstance(item, Made):
+                left.append(to_pair(item.value))
+        elif (number := to_pair(item.value)) in left:
+            left.remove(number)
+            done.append(Taken(item, (number,)))
+        else:
+            done.append(Taken(item, ()))
+    return Match(done, tuple(left))
+
+
+def _covers(program: Program, hand: Hand, take: Take) -> Iterator[Match]:
+    """Yield the ways to read all numerals so that each takes what the ones before it have left."""
+    readings: list[tuple[int, Reading]] = []
+    open_ends: list[tuple[int, State, Iterator[Reading]]] = []
+    tried: set[tuple[int, State]] = set()  # what can be left in the end depends on nothing else
+    tries = 0
+
+    def enter(at: int, state: State) -> None:
+        at, state = _to_numeral(program, at, state)
+        untried = hand.readings(program, at, state) if at < len(program) else iter(())
+        open_ends.append((at, state, untried))
+
+    enter(0, hand.numbers)
+    while open_ends:
+        at, state, untried = open_ends[-1]
+        if at == len(program):
+            yield _matched(program, hand, dict(readings))
+        reading = next(untried, None)
+        if reading is None:
+            tried.add((at, state))
+            open_ends.pop()
+            del readings[-1:]
+            continue
+        tries += 1
+        refuse_past(tries)
+        left = take(state, reading.numbers)
+        if left is not None and (at + reading.length, left) not in tried:
+            readings.append((at, reading))
+            enter(at + reading.length, left)
+
+
+def _to_numeral(program: Program, at: int, state: State) -> tuple[int, State]:
+    """Go on to the next numeral; what steps give on the way is there to be taken."""
+    while at < len(program) and not isinstance(item := program[at], Number):
+        if isinstance(item, Made):
+            state = (*state, to_pair(item.value))
+        at += 1
+    return at, state
+
+
+def _matched(program: Program, hand: Hand, readings: Mapping[int, Reading]) -> Match:
+    done: list[Item | Made | Taken] = []
+    left: State = hand.numbers
+    at = 0
+    while at < len(program):
+        item = program[at]
+        if isinstance(item, Number):
+            reading = readings[at]
+            done.append(Taken(reading.number, reading.numbers))
+            done.extend([NEGATE] * reading.negated)
+            left = anywhere(left, reading.numbers) or ()  # the readings were chosen one by one from what was left
+            at += reading.length
+            continue
+        if isinstance(item, Made):
+            left = (*left, to_pair(item.value))
+        done.append(item)
+        at += 1
+    return Match(done, left)
+
+
+def _at_best(program: Program, hand: Hand) -> Match:
+    """Read each numeral as the first thing that it can be of what is left; what it cannot be takes nothing."""
+    readings: dict[int, Reading] = {}
+    at, left = _to_numeral(program, 0, hand.numbers)
+    while at < len(program):
+        readings[at], left = _first(program, at, hand, left)
+        at, left = _to_numeral(program, at + readings[at].length, left)
+    return _matched(program, hand, readings)
+
+
+def _first(program: Program, at: int, hand: Hand, left: State) -> tuple[Reading, State]:
+    *_, plainest = readings = list(hand.readings(program, at, left))
+    for reading in readings:
+        rest = anywhere(left, reading.numbers)
+        if rest is not None:
+            return reading, rest
+    return plainest._replace(numbers=()), left

@@ -1,0 +1,165 @@
+r"""Somebody's answer to a puzzle: an expression, dressed up as people write one, or steps.
+
+Around the whole, around either side of ``=`` and around a step may stand Markdown marks for bold and code, ``$...$``,
+``\(...\)``, ``\[...\]`` and ``\boxed{...}``. An answer may claim a value, ``8/(3-8/3) = 24`` or ``24 = 4*6``: of both
+sides the plainer number is the claim, the right one if they are alike.
+
+Where there are more claims than one, each is a step, on a line of its own or parted by commas or semicolons. A step
+may tell what is left: ``8/3 = 8/3 (left: 3 8 8/3)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzle_solver.errors import InvalidNumber
+from puzzle_solver.expression import Item, Number, assemble, evaluate
+from puzzle_solver.operators import (
+    BASIC,
+    DIVIDE,
+    FACTORIAL,
+    NEGATE,
+    POWER,
+    SQUARE_ROOT,
+    AnyOperator,
+    Missing,
+)
+from puzzle_solver.rational import read_rational
+from puzzle_solver.reading.expressions import BOUNDS, Bounds, Grammar, Source, grammar_of
+
+Span: TypeAlias = tuple[int, int]
+
+ALWAYS_READ: Final[tuple[AnyOperator, ...]] = (*BASIC, POWER, NEGATE, SQUARE_ROOT, FACTORIAL)
+"""What is read in an answer whether or not the rules allow it, so that the judgement can say which was not allowed."""
+
+_MARKS: Final = (
+    ("**", "**"), ("__", "__"), ("```", "```"), ("`", "`"), ("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"),
+    (r"\boxed{", "}"),
+)  # fmt: skip
+_FIRST: Final = frozenset(opening[0] for opening, _ in _MARKS)
+
+_LEFT: Final = re.compile(r"\(\s*left\s*:(?P<numbers>[^()]*)\)\s*")
+_WORD: Final = re.compile(r"[^\s,;]+")
+_PARTING: Final = re.compile(r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<end>\n)|[,;]")
+
+
+class Equation(NamedTuple):
+    """An expression, in postfix order, with what it is claimed to be, and the numbers said to be left after it."""
+
+    items: list[Item]
+    claim: Fraction | None = None
+    left: tuple[Fraction, ...] | None = None
+
+
+def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = BOUNDS) -> list[Equation]:
+    """Read an answer: one equation, or several steps. ``operators`` are those of the rules.
+
+    Raises:
+        UnreadableExpression: the text is no answer, or past one of the ``bounds``.
+    """
+    source = Source(text, _grammar(operators), bounds)
+    whole = (0, len(text))
+    if source.plain.count("=") < 2 and "left" not in source.plain:
+        return [_equation(source, whole)]
+    return [_step(source, span) for span in _pieces(source.plain, *_peel(source.plain, *whole))]
+
+
+@lru_cache(maxsize=64)
+def _grammar(operators: tuple[AnyOperator, ...]) -> Grammar:
+    return grammar_of(tuple(dict.fromkeys((*ALWAYS_READ, *operators))))
+
+
+def _peel(plain: str, start: int, end: int) -> Span:
+    """Take spaces and marks off both ends, as often as there are any."""
+    while True:
+        while start < end and plain[start].isspace():
+            start += 1
+        while start < end and plain[end - 1].isspace():
+            end -= 1
+        if start == end or plain[start] not in _FIRST:
+            return start, end
+        for opening, closing in _MARKS:
+            inner = start + len(opening), end - len(closing)
+            if inner[0] <= inner[1] and plain.startswith(opening, start) and plain.endswith(closing, *(inner[0], end)):
+                start, end = inner
+                break
+        else:
+            return start, end
+
+
+def _equation(source: Source, span: Span) -> Equation:
+    start, end = _peel(source.plain, *span)
+    sign = source.plain.find("=", start, end)
+    if sign < 0:
+        return Equation(source.read(start, end))
+    another = source.plain.find("=", sign + 1, end)
+    if another >= 0:
+        source.refuse("a second '=' in one equation: write each step on a line of its own", another)
+    sides = [source.read(*_peel(source.plain, *side)) for side in ((start, sign), (sign + 1, end))]
+    return Equation(*_told_apart(source, sides, sign))
+
+
+def _told_apart(source: Source, sides: list[list[Item]], sign: int) -> tuple[list[Item], Fraction]:
+    """Return the expression and the claim."""
+    left, right = sides
+    plainness = [_plainness(side) for side in sides]
+    if min(plainness) == _NO_NUMBER:
+        source.refuse("neither side of '=' is a number: write what the expression is equal to", sign)
+    expression, claim = (right, left) if plainness[0] < plainness[1] else (left, right)
+    value = evaluate(assemble(claim))
+    if isinstance(value, Missing):
+        source.refuse("what stands beside '=' has no value: write a number", sign)
+    return expression, value
+
+
+_NO_NUMBER: Final = 2
+
+
+def _plainness(items: list[Item]) -> int:
+    """Return 0 for a numeral, 1 for a quotient of two or for its negative, else 2."""
+    if len(items) == 1:
+        return 0
+    kinds = [item if item in (DIVIDE, NEGATE) else type(item) for item in items]
+    quotients = ([Number, Number, DIVIDE], [Number, Number, DIVIDE, NEGATE], [Number, NEGATE])
+    return 1 if kinds in quotients else _NO_NUMBER
+
+
+def _pieces(plain: str, start: int, end: int) -> Iterator[Span]:
+    """Yield where steps may stand: between ends of lines, and between commas and semicolons outside brackets."""
+    depth = 0
+    for match in _PARTING.finditer(plain, start, end):
+        if match["open"]:
+            depth += 1
+        elif match["close"]:
+            depth -= 1
+        elif match["end"] or depth == 0:
+            yield from _filled(plain, start, match.start())
+            start, depth = match.end(), 0
+    yield from _filled(plain, start, end)
+
+
+def _filled(plain: str, start: int, end: int) -> Iterator[Span]:
+    start, end = _peel(plain, start, end)
+    if start < end:
+        yield start, end
+
+
+def _step(source: Source, span: Span) -> Equation:
+    start, end = span
+    told = next((match for match in _LEFT.finditer(source.plain, start, end) if match.end() == end), None)
+    items, claim, _ = _equation(source, (start, told.start() if told else end))
+    if claim is None:
+        source.refuse("a step says what it is equal to: write it after '=', as in 8/3 = 8/3", start)
+    return Equation(items, claim, tuple(_left(source, told)) if told else None)
+
+
+def _left(source: Source, told: re.Match[str]) -> Iterator[Fraction]:
+    for word in _WORD.finditer(source.plain, *told.span("numbers")):
+        try:
+            yield read_rational(word[0])
+        except InvalidNumber as error:
+            source.refuse(str(error), word.start())
