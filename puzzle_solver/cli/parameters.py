@@ -36,14 +36,22 @@ Level: TypeAlias = Annotated[Sameness, Option("--same", help="When two solutions
 Print: TypeAlias = Annotated[Literal["text", "json", "jsonl"], Option("--format", "-f", help="How to print.")]
 
 
-class Asked(NamedTuple):
-    """The puzzle: what every command that takes one takes."""
+Digits: TypeAlias = Annotated[str | None, Option(metavar="DIGITS", help="The hand as digits run together: 0158.")]
+
+
+class Hand(NamedTuple):
+    """The hand, as the arguments of a command."""
 
     numbers: Annotated[list[str] | None, Argument(
         metavar="NUMBERS...", show_default=False,
         help="The hand: integers, decimals, fractions such as -1/2, cards A T J Q K; spaces or commas between.",
     )] = None  # fmt: skip
-    digits: Annotated[str | None, Option(metavar="DIGITS", help="The hand as digits run together: 0158.")] = None
+    digits: Digits = None
+
+
+class Asked(NamedTuple):
+    """The rest of the puzzle: what every command that takes one takes."""
+
     target: Annotated[str | None, Option(
         "--target", "-t", metavar="T",
         help="The number to make, or a range of integers, 0..100; by default the rules' own.",
@@ -92,18 +100,18 @@ class How(NamedTuple):
     verbose: Annotated[bool, Option("--verbose", "-v", help="Say on stderr which engine searched, and why.")] = False
 
 
-def hand_of(asked: Asked) -> tuple[Number, ...]:
-    """Return the hand that was given, one way or the other.
+def hand_of(given: Hand, example: str = "puzzle solve 3 3 8 8") -> tuple[Number, ...]:
+    """Return the hand that was given, one way or the other; ``example`` shows how.
 
     Raises:
         InvalidPuzzle: it was given in no way, or in both.
     """
-    numbers = read_hand(" ".join(asked.numbers or ()))
-    if numbers and asked.digits is not None:
+    numbers = read_hand(" ".join(given.numbers or ()))
+    if numbers and given.digits is not None:
         raise InvalidPuzzle("--digits does not go with NUMBERS: give the hand in one of the two ways")
-    hand = numbers if asked.digits is None else read_digits(asked.digits)
+    hand = numbers if given.digits is None else read_digits(given.digits)
     if not hand:
-        raise InvalidPuzzle("the hand has no number: give at least one, as in puzzle solve 3 3 8 8")
+        raise InvalidPuzzle(f"the hand has no number: give at least one, as in {example}")
     return hand
 
 

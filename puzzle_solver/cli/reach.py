@@ -12,7 +12,7 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import resolve_rules
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
 from puzzle_solver.cli.hand import read_range
-from puzzle_solver.cli.parameters import Asked, How, Print, hand_of, introduce_engine, limits_of, settings_of
+from puzzle_solver.cli.parameters import Asked, Hand, How, Print, hand_of, introduce_engine, limits_of, settings_of
 from puzzle_solver.cli.words import STOPS, describe_stop, remedy
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.rational import read_rational
@@ -30,6 +30,7 @@ LAST: Final = 100
 
 
 def reach(
+    given: Hand,
     asked: Asked,
     how: How,
     first: Annotated[int | None, Option("--from", metavar="N", help=f"The first target.  [default: {FIRST}]")] = None,
@@ -47,7 +48,7 @@ def reach(
     nothing found, 130 after Ctrl-C.
     """
     first, last = _ends(asked.target, first, last)
-    hand, rules = hand_of(asked), resolve_rules(settings_of(asked))
+    hand, rules = hand_of(given), resolve_rules(settings_of(asked))
     introduce_engine(how)
     table = Table(form, count=count)
     with console.interruption() as interrupted:

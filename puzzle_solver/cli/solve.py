@@ -16,8 +16,9 @@ from puzzle_solver.cli.clashes import RANGE, refuse_clashes
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
 from puzzle_solver.cli.display import JSON, Display, show
 from puzzle_solver.cli.hand import read_range
-from puzzle_solver.cli.parameters import Asked, How, hand_of, introduce_engine, limits_of, settings_of
+from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
 from puzzle_solver.cli.words import STOPS, describe_stop, explain
+from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render.style import find_style
 from puzzle_solver.result import Outcome, Result
@@ -58,7 +59,7 @@ BatchFile: TypeAlias = Annotated[str | None, Option(
 )]  # fmt: skip
 
 
-def solve(asked: Asked, wanted: Wanted, how: How, display: Display, batch: BatchFile = None) -> int:
+def solve(given: Hand, asked: Asked, wanted: Wanted, how: How, display: Display, batch: BatchFile = None) -> int:
     """Find expressions over NUMBERS that make the target.
 
     They are printed simplest first, one a line. Of a range of targets each has its own.
@@ -68,7 +69,7 @@ def solve(asked: Asked, wanted: Wanted, how: How, display: Display, batch: Batch
     """
     form = display.form or ("text" if batch is None else "jsonl")
     targets = read_range(asked.target)
-    refuse_clashes({**_options(asked, wanted, display, batch), RANGE: targets is not None}, form)
+    refuse_clashes({**_options(given, asked, wanted, display, batch), RANGE: targets is not None}, form)
     find_style(display.style or "ascii")
     introduce_engine(how)
     if batch is not None:
@@ -76,8 +77,8 @@ def solve(asked: Asked, wanted: Wanted, how: How, display: Display, batch: Batch
 
         return solve_batch(batch, {**settings_of(asked), "same": how.same.value}, _searcher(wanted, how))
     if targets is not None:
-        return _solve_range(asked, targets, wanted, how, display)
-    puzzle = make_puzzle(hand_of(asked), settings_of(asked))
+        return _solve_range(hand_of(given), asked, targets, wanted, how, display)
+    puzzle = make_puzzle(hand_of(given), settings_of(asked))
     with console.interruption(_HINT) as interrupted:
         result = _searcher(wanted, how)(puzzle, how.same, interrupted)
     _print(result, form, wanted, display)
@@ -88,9 +89,11 @@ def _code(result: Result, wanted: Wanted) -> int:
     return STOPPED if wanted.only_count and result.count is None else _CODES[result.outcome]
 
 
-def _solve_range(asked: Asked, targets: range, wanted: Wanted, how: How, display: Display) -> int:
+def _solve_range(
+    hand: tuple[Number, ...], asked: Asked, targets: range, wanted: Wanted, how: How, display: Display
+) -> int:
     form, codes, objects = display.form or "text", set(), []
-    hand, rules = hand_of(asked), resolve_rules(settings_of(asked))
+    rules = resolve_rules(settings_of(asked))
     with console.interruption() as interrupted:
         for result in solver.solve_each(
             hand, targets, rules, limit=_limit(wanted), same=how.same, nearest=wanted.nearest,
@@ -110,10 +113,10 @@ def _solve_range(asked: Asked, targets: range, wanted: Wanted, how: How, display
     return INTERRUPTED if interrupted() else next(code for code in (FOUND, STOPPED, NONE) if code in codes)
 
 
-def _options(asked: Asked, wanted: Wanted, display: Display, batch: str | None) -> dict[str, object]:
+def _options(given: Hand, asked: Asked, wanted: Wanted, display: Display, batch: str | None) -> dict[str, object]:
     return {
-        "NUMBERS": asked.numbers,
-        "--digits": asked.digits,
+        "NUMBERS": given.numbers,
+        "--digits": given.digits,
         "--limit": wanted.limit,
         "--limit above 1": (wanted.limit or 1) > 1,
         "--all": wanted.every,
