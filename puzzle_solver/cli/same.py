@@ -1,7 +1,10 @@
-"""``puzzle same``: are two expressions one?"""
+"""``puzzle same``: are two expressions one, and why?"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain, repeat
 from typing import Annotated, Final
 
 from typer import Argument
@@ -10,7 +13,9 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.command import FOUND, NONE, examples
 from puzzle_solver.cli.parameters import Level, Print
 from puzzle_solver.reading import read_expression
-from puzzle_solver.sameness import Sameness
+from puzzle_solver.render.brackets import TREE
+from puzzle_solver.render.text import to_text
+from puzzle_solver.sameness import Sameness, why
 from puzzle_solver.sameness import same as are_same
 
 EXAMPLES: Final = examples("puzzle same '(8-2)*(7-3)' '(2-8)*(3-7)'", "puzzle same '5*5*1' '5*5/1' --same essence")
@@ -22,14 +27,20 @@ def same(
     level: Level = Sameness.ESSENCE,
     form: Print = "text",
 ) -> int:
-    """Tell at each level of sameness whether two expressions are one.
+    """Tell at each level of sameness whether two expressions are one, and why.
 
     The exit code is 0 if they are at the level of --same, 1 if not, 2 if one of them cannot be read.
     """
     expressions = read_expression(first.strip()), read_expression(second.strip())
     answers = {each.value: are_same(*expressions, each) for each in Sameness}
+    reasons = why(*expressions, partial(to_text, brackets=TREE)).reasons
     if form == "text":
-        console.put_table((name, "yes" if answer else "no") for name, answer in answers.items())
+        console.put_table(_rows(answers, reasons))
     else:
-        console.put_json({"first": first.strip(), "second": second.strip(), **answers}, form)
+        console.put_json({"first": first.strip(), "second": second.strip(), **answers, "why": [*reasons]}, form)
     return FOUND if answers[level.value] else NONE
+
+
+def _rows(answers: dict[str, bool], reasons: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    yield from ((name, "yes" if answer else "no") for name, answer in answers.items())
+    yield from zip(chain(["why"], repeat("")), reasons, strict=False)

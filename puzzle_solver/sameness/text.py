@@ -7,7 +7,7 @@ numbers is has ``[0]`` before them. Operators that no law covers are called by n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
@@ -94,15 +94,16 @@ class Writer:
             kinds.OTHER: self._call,
         }
 
+    def in_order(self, forms: Iterable[Form]) -> list[Form]:
+        """Sort forms, their signs apart."""
+        return sorted(forms, key=self._order.rank)
+
+    def unsigned(self, form: Form) -> str:
+        """Write a form without its sign."""
+        return self.signed(self._bare(form))
+
     def signed(self, form: Form) -> str:
         """Write a form."""
-        return self._write(form)
-
-    def unsigned(self, *unordered: Form) -> list[str]:
-        """Write forms in order, without their signs."""
-        return [self._write(self._bare(form)) for form in sorted(unordered, key=self._order.rank)]
-
-    def _write(self, form: Form) -> str:
         written: list[str] = []
         pending: list[Piece] = [(form, self._anything)]
         while pending:
@@ -201,8 +202,8 @@ class Writer:
 def _essence_text(expression: Expression, form: Form, forms: Forms) -> str:
     remainder, padding = Essences(forms).key(form)
     writer = Writer(forms)
-    remains = writer.signed(remainder) if forms.value(form)[0] else writer.unsigned(remainder)[0]
-    return " | ".join([remains, ", ".join(writer.unsigned(*padding))] if padding else [remains])
+    remains = writer.signed(remainder) if forms.value(form)[0] else writer.unsigned(remainder)
+    return " | ".join([remains, ", ".join(map(writer.unsigned, writer.in_order(padding)))] if padding else [remains])
 
 
 _TEXTS: Final[dict[Sameness, Callable[[Expression, Form, Forms], str]]] = {

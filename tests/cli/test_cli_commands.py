@@ -1,4 +1,4 @@
-"""``puzzle reach``, ``same``, ``rules``, ``engines``, and the program itself."""
+"""``puzzle reach``, ``rules``, ``engines``, and the program itself."""
 
 from __future__ import annotations
 
@@ -75,33 +75,6 @@ def test_a_stopped_reach_names_its_limit() -> None:
     code, out, err = puzzle("reach", *primes, "--time-limit", "0.05")
     assert (code, out) == (3, "")
     assert err == "stopped (time): target 0 and what follows are not known; raise --time-limit\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "answers", "code"),
-    [
-        (("8/(3-8/3)", "8/(3-8/3)"), "yes yes yes", 0),
-        (("(8-2)*(7-3)", "(2-8)*(3-7)"), "no yes yes", 0),
-        (("5*5*1", "5*5/1"), "no no yes", 0),
-        (("5*5*1", "5*5/1", "--same", "algebra"), "no no yes", 1),
-        (("2*2", "2+2"), "no no no", 1),
-        (("-(3*-8)", "-(3*-8)"), "yes yes yes", 0),
-        (("-3*-8", "(-8)*(-3)"), "no yes yes", 0),
-        (("--", "-3*-8", "(-8)*(-3)"), "no yes yes", 0),
-    ],
-)
-def test_same_says_yes_or_no_at_each_level(arguments: tuple[str, ...], answers: str, code: int) -> None:
-    seen = puzzle("same", *arguments)
-    assert (seen.code, seen.err) == (code, "")
-    table = dict(line.split() for line in seen.lines)
-    assert list(table) == ["trees", "algebra", "essence"]
-    assert " ".join(table.values()) == answers
-
-
-def test_same_in_json() -> None:
-    seen = puzzle("same", "5*5*1", "5*5/1", "-f", "jsonl")
-    expected = {"first": "5*5*1", "second": "5*5/1", "trees": False, "algebra": False, "essence": True}
-    assert (seen.code, seen.object) == (0, expected)
 
 
 def test_rules_are_listed_in_words_and_as_objects() -> None:
