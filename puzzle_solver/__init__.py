@@ -79,7 +79,8 @@ from puzzle_solver.solver import (
 )
 
 if TYPE_CHECKING:
-    from puzzle_solver.reading import read_expression
+    from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
+    from puzzle_solver.reading import Bounds, read_expression
 
 __all__ = [
     "ABSOLUTE",
@@ -119,6 +120,7 @@ __all__ = [
     "TICKET",
     "WHOLE",
     "Binary",
+    "Bounds",
     "Domain",
     "Expression",
     "Gap",
@@ -144,7 +146,10 @@ __all__ = [
     "UnreadableExpression",
     "UnsupportedPuzzle",
     "Use",
+    "Verdict",
     "change_rules",
+    "check",
+    "check_many",
     "count",
     "evaluate",
     "find_operators",
@@ -156,7 +161,9 @@ __all__ = [
     "reachable",
     "read_expression",
     "read_rules",
+    "reward_function",
     "same",
+    "score",
     "solvable",
     "solve",
     "solve_each",
@@ -164,10 +171,22 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import the reader when it is first asked for: a millisecond that solving a puzzle does not need."""
-    if name != "read_expression":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from puzzle_solver.reading import read_expression
+_LATER = {
+    "Bounds": "reading",
+    "Verdict": "checker",
+    "check": "checker",
+    "check_many": "checker",
+    "read_expression": "reading",
+    "reward_function": "checker",
+    "score": "checker",
+}
+"""What is imported when it is first asked for: milliseconds that solving a puzzle does not need."""
 
-    return read_expression
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return found

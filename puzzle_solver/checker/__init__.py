@@ -2,6 +2,7 @@
 
 from puzzle_solver.checker.checking import check, check_many
 from puzzle_solver.checker.reasons import Code, Reason
+from puzzle_solver.checker.scoring import reward_function, score
 from puzzle_solver.checker.verdict import Verdict
 
-__all__ = ["Code", "Reason", "Verdict", "check", "check_many"]
+__all__ = ["Code", "Reason", "Verdict", "check", "check_many", "reward_function", "score"]

@@ -72,11 +72,12 @@ def match(program: Program, hand: Hand) -> Match:
     Raises:
         UnsupportedPuzzle: there are too many ways to read the numerals.
     """
-    made = sum(isinstance(item, Made) for item in program)
-    if hand.plain and not any(isinstance(item, Number) and item.value < 0 for item in program):
+    made = [to_pair(item.value) for item in program if isinstance(item, Made)]
+    numerals = [to_pair(item.value) for item in program if isinstance(item, Number)]
+    if hand.plain and is_plain(made) and not any(n < 0 for n, _ in numerals):
         return _plainly(program, hand)
     takes = [anywhere] if made or hand.rules.order is Order.FREE else [in_order, anywhere]
-    for most_left in [min(made, 1), len(program)] if hand.rules.use is Use.ALL else [len(program)]:
+    for most_left in [min(len(made), 1), len(program)] if hand.rules.use is Use.ALL else [len(program)]:
         for take in takes:
             for found in _covers(program, hand, take):
                 if len(found.left) <= most_left:
@@ -124,7 +125,7 @@ class Hand:
         if program[at + 2 : at + 3] == [DIVIDE]:
             yield from self._quotients(program, at, set(known))
         value = to_pair(numeral.value)
-        if program[at + 1 : at + 2] == [NEGATE] and (-value[0], value[1]) in self.numbers:
+        if value[0] > 0 and program[at + 1 : at + 2] == [NEGATE] and (-value[0], value[1]) in known:
             yield Reading(2, ((-value[0], value[1]),), Number(-numeral.value, f"-{numeral.spelling}"))
         yield Reading(1, (value,), numeral)
         yield from (Reading(1, numbers, numeral) for numbers in self.written(numeral.spelling))
@@ -143,7 +144,7 @@ class Hand:
             and self.spelled.get(typed) != value
         ):
             return
-        if program[at + 3 : at + 4] == [NEGATE] and (-value[0], value[1]) in known:
+        if value[0] > 0 and program[at + 3 : at + 4] == [NEGATE] and (-value[0], value[1]) in known:
             yield Reading(4, ((-value[0], value[1]),), Number(-over.value / under.value))
         if value in known:
             yield Reading(3, (value,), Number(over.value / under.value))
@@ -152,7 +153,7 @@ class Hand:
         """Yield the numbers of the hand that are written so when joined, or with a decimal point."""
         whole, point, part = spelling.partition(".")
         fixed, bracket, period = part.rstrip(")").partition("(")
-        if not self.digits or (point and not part) or not (whole + part).strip("()").isdecimal():
+        if not self.digits or (point and not part) or not (whole + fixed + period).isdecimal():
             return
         rows = [self._cut(whole), self._cut(fixed), self._cut(period)]
         rows[0] = [(), *rows[0]] if point and whole == "0" else rows[0]
@@ -165,7 +166,7 @@ class Hand:
         return list(cut(digits, self.digits))
 
 
-def is_plain(numbers: State) -> bool:
+def is_plain(numbers: Iterable[Pair]) -> bool:
     """Are all of them integers that are not negative, so that no sign and no quotient can be a part of one?"""
     return not [pair for pair in numbers if pair[0] < 0 or pair[1] > 1]
 

@@ -67,13 +67,13 @@ class Reason(NamedTuple):
     wanted: tuple[Thing, ...] = ()
 
     def __str__(self) -> str:
-        return _WORDS[self.code].format(found=_listing(self.found), wanted=_listing(self.wanted))
+        return _WORDS[self.code].format(found=_listing(self.found, ", "), wanted=_listing(self.wanted, " "))
 
 
-def _listing(things: tuple[Thing, ...]) -> str:
+def _listing(things: tuple[Thing, ...], between: str) -> str:
     """Name things, not too many of them."""
     more = len(things) - LISTED
-    return " ".join(map(write, things[:LISTED])) + (f" and {more} more" if more > 0 else "")
+    return between.join(map(write, things[:LISTED])) + (f" and {more} more" if more > 0 else "")
 
 
 def write(thing: Thing) -> str:

@@ -41,7 +41,8 @@ class Verdict:
 
     def __str__(self) -> str:
         """Return a line for each reason, or one that says that all is well."""
-        return "\n".join(map(str, self.reasons)) or f"correct: it makes {write_rational(self.puzzle.target)}"
+        lines = [f"wrong: {reason}" for reason in self.reasons]
+        return "\n".join(lines) or f"correct: it makes {write_rational(self.puzzle.target)}"
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -79,6 +80,8 @@ class Verdict:
     def to_object(self) -> dict[str, object]:
         """Return an object for JSON, every number in it an exact string."""
         return {
+            "hand": [number.text for number in self.puzzle.hand],
+            "target": write_rational(self.puzzle.target),
             "answer": self.answer,
             "correct": self.correct,
             "value": None if self.value is None else write_rational(self.value),

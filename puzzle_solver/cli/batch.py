@@ -1,24 +1,34 @@
-"""Many puzzles, one a line, each answered by one line of JSON."""
+"""Many puzzles or answers, one a line, each answered by one line of JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from typing import Any, Final, TextIO, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple, TextIO, TypeAlias
 
+from puzzle_solver.checker import check_many
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import OVERRIDES, Asking, make_puzzle
+from puzzle_solver.cli.asking import OVERRIDES, Asking, make_puzzle, resolve_rules
+from puzzle_solver.cli.check import Told, verdict_object
 from puzzle_solver.cli.command import INTERRUPTED, MISUSE
 from puzzle_solver.cli.hand import read_hand, read_number
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
 from puzzle_solver.expression import Number
+from puzzle_solver.parallel import map_in_order
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
 from puzzle_solver.result import Result
 from puzzle_solver.rulebook import once_each
+from puzzle_solver.rules import Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 
 Search: TypeAlias = Callable[[Puzzle, Sameness, console.Interrupted], Result]
+
+Line: TypeAlias = tuple[int, str]
+"""A line of a file with its number, from 1."""
+
+Settings: TypeAlias = tuple[tuple[str, object], ...]
 
 KEYS: Final = ("target", "rules", *OVERRIDES, "same")
 """What an object may ask for besides its hand."""
@@ -31,6 +41,14 @@ ARROW: Final = "->"
 _STDIN: Final = 0
 
 
+class Answered(NamedTuple):
+    """What becomes of a line: a line of JSON. ``bad``: it could not be read; ``last``: no more are wanted."""
+
+    text: str
+    bad: bool = False
+    last: bool = False
+
+
 def solve_batch(path: str, asked: Asking, search: Search) -> int:
     """Answer each line of a file as soon as it is read, and return the exit code. Memory does not grow with the file.
 
@@ -38,30 +56,79 @@ def solve_batch(path: str, asked: Asking, search: Search) -> int:
         PuzzleError: what was ``asked`` for all lines is misuse.
         OSError: the file cannot be read.
     """
-    _answer('{"hand": [1]}', {"target": "1", **asked}, search)
+    _solve('{"hand": [1]}', {"target": "1", **asked}, search)
+    return _put_each(path, lambda lines: (_answered(line, lambda text: _solve(text, asked, search)) for line in lines))
+
+
+def check_batch(path: str, asked: Asking, told: Told, workers: int) -> int:
+    """Judge the answer in each line of a file, as :func:`solve_batch` does, in as many processes as there are workers.
+
+    Raises:
+        PuzzleError: what was ``asked`` for all lines is misuse.
+        OSError: the file cannot be read.
+    """
+    resolve_rules(asked)
+    return _put_each(path, lambda lines: map_in_order(partial(_check_lines, asked, told), lines, workers=workers))
+
+
+def _put_each(path: str, answer: Callable[[Iterator[Line]], Iterator[Answered]]) -> int:
     code, progress = 0, console.Progress()
     with _open(path) as lines:
-        for number, line in enumerate(lines, 1):
-            if line.isspace():
-                continue
-            try:
-                answer, interrupted = _answer(line, asked, search)
-            except PuzzleError as error:
-                answer, interrupted, code = {"error": str(error), "line": number}, False, MISUSE
-            console.put_json(answer, "jsonl")
+        numbered = ((number, line) for number, line in enumerate(lines, 1) if not line.isspace())
+        for done, (text, bad, last) in enumerate(answer(numbered), 1):
+            code = MISUSE if bad else code
+            console.put(text)
             console.flush()
-            if interrupted:
+            if last:
                 return INTERRUPTED
-            progress.show(number)
+            progress.show(done)
     progress.clear()
     return code
 
 
-def _answer(line: str, asked: Asking, search: Search) -> tuple[dict[str, object], bool]:
+def _answered(line: Line, answer: Callable[[str], tuple[object, bool]]) -> Answered:
+    number, text = line
+    try:
+        said, last = answer(text)
+    except PuzzleError as error:
+        return Answered(json.dumps({"error": str(error), "line": number}), bad=True)
+    return Answered(json.dumps(said), last=last)
+
+
+def _solve(line: str, asked: Asking, search: Search) -> tuple[dict[str, object], bool]:
     puzzle, same = read_line(line, asked)
     with console.interruption() as interrupted:
         result = search(puzzle, same, interrupted)
     return result.to_object(), interrupted()
+
+
+def _check_lines(asked: Asking, told: Told, lines: list[Line]) -> list[Answered]:
+    return [_answered(line, lambda text: (_check(text, asked, told), False)) for line in lines]
+
+
+def _check(line: str, asked: Asking, told: Told) -> dict[str, object]:
+    given = _load(line)
+    answer = given.get("answer")
+    if answer is None:
+        raise InvalidPuzzle(f"{shorten(line.strip())!r} has no 'answer': give one, as a text")
+    own = _own(given)
+    puzzle = Puzzle(_hand(given), {**asked, **own}.get("target"), _rules(asked, own))
+    (verdict,) = check_many([(_text("answer", answer), puzzle)])
+    return verdict_object(verdict, told)
+
+
+def _rules(asked: Asking, own: Asking) -> Rules:
+    """Return the rules of a line; what was asked for with the same words before is not worked out again."""
+    rules = {key: value for key, value in own.items() if key != "target"}
+    try:
+        return _known_rules(tuple(asked.items()), tuple(rules.items()))
+    except TypeError:  # rules written out as an object
+        return resolve_rules({**asked, **rules})
+
+
+@lru_cache(maxsize=64)
+def _known_rules(asked: Settings, own: Settings) -> Rules:
+    return resolve_rules(dict((*asked, *own)))
 
 
 def read_line(line: str, asked: Asking) -> tuple[Puzzle, Sameness]:
@@ -84,12 +151,19 @@ def _read_text(line: str) -> tuple[Iterable[Number], dict[str, Any]]:
 
 def _read_object(line: str) -> tuple[Iterable[Number], dict[str, Any]]:
     given = _load(line)
+    return _hand(given), _own(given)
+
+
+def _own(given: dict[str, Any]) -> dict[str, Any]:
     own = {key: given[key] for key in KEYS if given.get(key) is not None}
-    own |= {key: _text(key, own[key]) for key in _TEXTS if key in own}
+    return own | {key: _text(key, own[key]) for key in _TEXTS if key in own}
+
+
+def _hand(given: dict[str, Any]) -> Iterable[Number]:
     hand = given.get("hand", [])
     if isinstance(hand, list):
-        return [read_number(_text("hand", number)) for number in hand], own
-    return read_hand(_text("hand", hand)), own
+        return [read_number(_text("hand", number)) for number in hand]
+    return read_hand(_text("hand", hand))
 
 
 def _load(line: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ Run: TypeAlias = "Callable[..., int]"
 FOUND, NONE, MISUSE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit codes."""
 
-_NUMBER_LIKE: Final = re.compile(r"-+[0-9.(]")
+_EXPRESSION_LIKE: Final = re.compile(r"-+(?:[\s0-9.(\[{√\\$]|[a-z_]+\()")
 
 
 class ReaderGone(Exception):
@@ -24,16 +24,16 @@ class ReaderGone(Exception):
 
 
 class Command(TyperCommand):
-    """A command that takes ``-3``, ``-1/2``, ``-.5`` and ``-(3*-8)`` as arguments.
+    """A command that takes ``-3``, ``-1/2``, ``-.5``, ``-(3*-8)`` and ``-sqrt(4)`` as arguments.
 
     A leading space shields such a word from being taken for an option. Nothing needs to take it off again,
-    for all that reads numbers or expressions strips its text. No option starts like a number, so a
+    for all that reads numbers or expressions strips its text. No option starts like a number or a call, so a
     mistyped option is never shielded.
     """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the arguments, with the numbers among them shielded."""
-        shielded = [f" {word}" if _NUMBER_LIKE.match(word) else word for word in args]
+        """Parse the arguments, with the numbers and expressions among them shielded."""
+        shielded = [f" {word}" if _EXPRESSION_LIKE.match(word) else word for word in args]
         return super().parse_args(ctx, shielded)
 
     def invoke(self, ctx: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from puzzle_solver.errors import InvalidNumber, InvalidPuzzle
@@ -25,6 +26,7 @@ def read_hand(text: str) -> tuple[Number, ...]:
     return tuple(map(read_number, text.replace(",", " ").split()))
 
 
+@lru_cache(maxsize=1024)
 def read_number(word: str) -> Number:
     """Read one number of a hand. A card counts as its number; any other number keeps its spelling."""
     card = CARDS.get(word.upper())

@@ -63,7 +63,7 @@ def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = 
     """
     source = Source(text, _grammar(operators), bounds)
     whole = (0, len(text))
-    if source.plain.count("=") < 2 and "left" not in source.plain:
+    if source.plain.count("=") < 2 and not _LEFT.search(source.plain):
         return [_equation(source, whole)]
     return [_step(source, span) for span in _pieces(source.plain, *_peel(source.plain, *whole))]
 
@@ -83,12 +83,21 @@ def _peel(plain: str, start: int, end: int) -> Span:
         if start == end or plain[start] not in _FIRST:
             return start, end
         for opening, closing in _MARKS:
-            inner = start + len(opening), end - len(closing)
-            if inner[0] <= inner[1] and plain.startswith(opening, start) and plain.endswith(closing, *(inner[0], end)):
-                start, end = inner
+            inner = start + len(opening)
+            if plain.startswith(opening, start) and plain.endswith(closing, inner, end):
+                if _in_parts(plain[inner : end - len(closing)], opening, closing):
+                    return start, end
+                start, end = inner, end - len(closing)
                 break
         else:
             return start, end
+
+
+def _in_parts(inner: str, opening: str, closing: str) -> bool:
+    """Are both sides of an equation, or several lines, marked one by one, and not the whole?"""
+    left, sign, right = inner.partition("=")
+    sides = sign and left.rstrip().endswith(closing) and right.lstrip().startswith(opening)
+    return bool(sides) or ("\n" in inner and opening in inner)
 
 
 def _equation(source: Source, span: Span) -> Equation:

@@ -1,0 +1,116 @@
+"""``puzzle check``: is somebody's answer right?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+from typer import Argument, Option
+
+from puzzle_solver import checker
+from puzzle_solver.checker import Verdict
+from puzzle_solver.cli import console
+from puzzle_solver.cli.asking import make_puzzle
+from puzzle_solver.cli.command import FOUND, NONE, examples
+from puzzle_solver.cli.parameters import Asked, Digits, Hand, hand_of, settings_of
+from puzzle_solver.errors import InvalidPuzzle, UnknownName
+from puzzle_solver.sameness import Sameness
+
+EXAMPLES: Final = examples(
+    "puzzle check '8/(3-8/3)' --numbers '3 3 8 8'",
+    "puzzle check '(75*3*(100+6)-50)/25 = 952' --numbers '25 50 75 100 3 6' --rules countdown --target 952",
+    "puzzle check --batch answers.jsonl",
+)
+
+FORMS: Final = ("text", "json", "jsonl")
+
+
+class Told(NamedTuple):
+    """What is told besides the verdict."""
+
+    form: Annotated[str | None, Option("--format", "-f", metavar="NAME", help=f"How to print: {', '.join(FORMS)}.")] = (
+        None
+    )
+    steps: Annotated[bool, Option("--steps", help="Tell the answer step by step, too.")] = False
+    canonical: Annotated[bool, Option(
+        "--canonical", help="Tell the text that equal answers share, too, at each level of sameness.",
+    )] = False  # fmt: skip
+
+
+class Many(NamedTuple):
+    """Many answers."""
+
+    batch: Annotated[str | None, Option(
+        metavar="FILE",
+        help="Check an answer a line, - for stdin, and print a line of JSON for each. A line is an object with hand, "
+        "answer and what else a line of puzzle solve --batch may have; these override the options.",
+    )] = None  # fmt: skip
+    workers: Annotated[int, Option(min=1, max=1000, metavar="N", help="Share a batch between so many processes.")] = 1
+
+
+def check(
+    asked: Asked,
+    told: Told,
+    many: Many,
+    answer: Annotated[
+        str | None,
+        Argument(
+            metavar="ANSWER",
+            show_default=False,
+            help="An expression, also as '... = 24', in LaTeX, or in steps.",
+        ),
+    ] = None,
+    numbers: Annotated[str | None, Option(metavar="NUMBERS", help="The hand, as in '3 3 8 8'.")] = None,
+    digits: Digits = None,
+) -> int:
+    """Judge an ANSWER to a puzzle: is it right, and if not, what is wrong with it?
+
+    All that is wrong is told, a line each. Whether the puzzle has a solution plays no part.
+
+    The exit code is 0 if the answer is right, 1 if not, 2 if it cannot be read and for misuse, 130 after Ctrl-C; of
+    a batch 0, or 2 if any line was bad.
+    """  # fmt: skip
+    given = Hand([numbers] if numbers else None, digits)
+    if many.batch is not None:
+        _refuse_with_batch({"ANSWER": answer, "--numbers": numbers, "--digits": digits}, told)
+        from puzzle_solver.cli.batch import check_batch  # 2 ms at start-up, for a batch only
+
+        return check_batch(many.batch, settings_of(asked), told, many.workers)
+    if answer is None:
+        raise InvalidPuzzle("there is no answer: give one, as in puzzle check '8*3' --numbers '3 8'")
+    form = told.form or "text"
+    if form not in FORMS:
+        raise UnknownName(f"no format is called {form!r}: choose from {', '.join(FORMS)}")
+    puzzle = make_puzzle(hand_of(given, "puzzle check '8*3' --numbers '3 8'"), settings_of(asked))
+    verdict = checker.check(answer.removeprefix(" "), puzzle)
+    _print(verdict, form, told)
+    return FOUND if verdict.correct else NONE
+
+
+def _refuse_with_batch(options: dict[str, object], told: Told) -> None:
+    for option, value in options.items():
+        if value is not None:
+            raise InvalidPuzzle(f"--batch does not go with {option}: leave out one of them")
+    if told.form not in (None, "jsonl"):
+        raise InvalidPuzzle(f"--batch does not go with --format {told.form}: it prints jsonl")
+
+
+def _print(verdict: Verdict, form: str, told: Told) -> None:
+    if form != "text":
+        console.put_json(verdict_object(verdict, told), form)
+        return
+    console.put(str(verdict))
+    for step in verdict.steps if told.steps else ():
+        console.put(step)
+    if told.canonical and verdict.value is not None:
+        console.put_table((level.value, verdict.canonical(level)) for level in Sameness)
+
+
+def verdict_object(verdict: Verdict, told: Told) -> dict[str, object]:
+    """Return a verdict as an object for JSON, with what else was asked for."""
+    said = verdict.to_object()
+    if told.steps:
+        said["steps"] = list(verdict.steps)
+    if told.canonical:
+        levels = () if verdict.value is None else Sameness
+        said["canonical"] = {level.value: verdict.canonical(level) for level in levels} or None
+    return said
