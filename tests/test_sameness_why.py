@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -150,3 +152,13 @@ def test_operators_of_one_meaning() -> None:
     assert why(Binary(ADD, *operands), Binary(plus, *operands), lambda expression: "five").reasons == (
         "operators of one meaning are written differently: five = five",
     )
+
+
+def test_solving_a_puzzle_imports_no_reasons() -> None:
+    program = "import sys; from puzzle_solver.cli.app import main; main(['solve', '3', '3', '8', '8'])"
+    done = subprocess.run(
+        [sys.executable, "-c", f"import atexit, sys; atexit.register(lambda: print(*sys.modules)); {program}"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    loaded = {name for name in done.stdout.split() if name.startswith("puzzle_solver.sameness.")}
+    assert loaded == {f"puzzle_solver.sameness.{name}" for name in ("levels", "forms", "essence", "order")}

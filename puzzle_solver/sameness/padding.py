@@ -30,6 +30,8 @@ def _is_zero(value: Pair) -> bool:
     return value == ZERO
 
 
+SIGN: Final = Way(LEAF, _any, "the sign of a number counts as a minus before it")
+
 WAYS: Final = (
     Way(SUM, _is_zero, "adding or taking away 0 changes nothing"),
     Way(SUM, _any, "adding and taking away {} changes nothing"),
@@ -38,7 +40,7 @@ WAYS: Final = (
     Way(PRODUCT, _any, "multiplying and dividing by {} changes nothing"),
     Way(POWER, _is_one, "the exponent {} changes nothing"),
     Way(POWER, _any, "1 to any power is 1"),
-    Way(LEAF, _any, "the sign of a number counts as a minus before it"),
+    SIGN,
 )
 
 

@@ -13,6 +13,7 @@ from puzzle_solver.rational import from_pair, shorten, write_rational
 from puzzle_solver.sameness.forms import LEAF, Form, Parts
 from puzzle_solver.sameness.laws import laws_between
 from puzzle_solver.sameness.levels import Sameness, check_length
+from puzzle_solver.sameness.padding import SIGN
 from puzzle_solver.sameness.parts import Part, Pool
 from puzzle_solver.sameness.text import Writer, tree_text
 
@@ -84,6 +85,8 @@ class _Words:
     def _ways(self, one: Part, other: Part) -> tuple[str, str]:
         """Return how what is set aside in two parts changed nothing, and the two."""
         ways = self._pool.essences.ways(one.form, other.form)
+        if len(ways) > 1 and not self.numbers(one, other):
+            ways.pop(SIGN, None)
         reasons = [way.words.format(self._listed(parts)) for way, parts in ways.items()]
         (left, _), (right, _) = (self._pool.essences.reduce(part.form) for part in (one, other))
         if left != right:
