@@ -195,28 +195,36 @@ def _blame_numbers(found: Match, hand: State, puzzle: Puzzle, blame: Blame) -> N
     left = list(found.left)
     if claims and claims[-1] in left:
         left.remove(claims[-1])
-    for numeral in [item.number for item in found.program if isinstance(item, Taken) and not item.numbers]:
-        joined = None if puzzle.rules.join else _joined(numeral.text, left)
+    known = set(hand)
+    for place, item in enumerate(found.program):
+        if isinstance(item, Made):
+            known.add(to_pair(item.value))
+        if not isinstance(item, Taken) or item.numbers:
+            continue
+        number = to_pair(item.number.value)
+        joined = () if puzzle.rules.join else _joined(item.number.text, [each for each in left if each in hand])
         if joined:
             left = list(anywhere(tuple(left), joined) or ())
-            blame.add(Code.JOINED_DIGITS, numeral)
-        elif (number := to_pair(numeral.value)) in hand or number in claims:
-            blame.add(Code.NUMBER_REUSED, numeral, *puzzle.hand)
+            found.program[place] = item._replace(numbers=joined)
+            blame.add(Code.JOINED_DIGITS, item.number)
+        elif number in known:
+            blame.add(Code.NUMBER_REUSED, item.number, *puzzle.hand)
         else:
-            blame.add(Code.NUMBER_NOT_IN_HAND, numeral, *puzzle.hand)
+            blame.add(Code.NUMBER_NOT_IN_HAND, item.number, *puzzle.hand)
     for number in left if puzzle.rules.use is Use.ALL else ():
         blame.add(Code.NUMBER_UNUSED, from_pair(number))
 
 
-def _joined(text: str, left: list[Pair]) -> tuple[Pair, ...] | None:
+def _joined(text: str, left: list[Pair]) -> tuple[Pair, ...]:
     """Return the numbers that a numeral is joined from, if they are all left."""
     if len(text) < 2 or not text.isdecimal():
-        return None
+        return ()
     digits = [str(n) for n, d in left if d == 1 and n >= 0]
     try:
-        return next((tuple((int(piece), 1) for piece in way) for way in cut(text, digits)), None)
+        ways = (way for way in cut(text, digits) if len(way) > 1)
+        return tuple((int(piece), 1) for piece in next(ways, ()))
     except UnsupportedPuzzle:
-        return None
+        return ()
 
 
 def _check_steps(equations: list[Equation], found: Match, hand: State, rules: Rules, blame: Blame) -> None:

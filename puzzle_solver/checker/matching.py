@@ -111,7 +111,7 @@ class Hand:
         self.given, self.numbers, self.rules = given, numbers, rules
         made_of_digits = rules.join or rules.decimals
         self.digits = [str(n) for n, d in numbers if d == 1 and n >= 0] if made_of_digits else []
-        self.plain = not self.digits and is_plain(numbers)
+        self.plain = not self.digits and is_plain(numbers) and not any("/" in number.spelling for number in given)
 
     @cached_property
     def spelled(self) -> dict[str, Pair]:
@@ -138,16 +138,18 @@ class Hand:
         over, under = program[at : at + 2]
         if not (isinstance(over, Number) and isinstance(under, Number) and under.value):
             return
-        value, typed = to_pair(over.value / under.value), f"{over.spelling}/{under.spelling}"
-        if (
-            to_pair(over.value) + to_pair(under.value) != (value[0], 1, value[1], 1)
-            and self.spelled.get(typed) != value
-        ):
+        value, typed = over.value / under.value, f"{over.spelling}/{under.spelling}"
+        in_lowest_terms = over.value == value.numerator and under.value == value.denominator
+        if not in_lowest_terms and self.spelled.get(typed) != to_pair(value):
             return
-        if value[0] > 0 and program[at + 3 : at + 4] == [NEGATE] and (-value[0], value[1]) in known:
-            yield Reading(4, ((-value[0], value[1]),), Number(-over.value / under.value))
-        if value in known:
-            yield Reading(3, (value,), Number(over.value / under.value))
+        ways = [(3, value, False)]
+        if value < 0:
+            ways.append((3, -value, True))
+        elif program[at + 3 : at + 4] == [NEGATE]:
+            ways.insert(0, (4, -value, False))
+        for length, whole, negated in ways:
+            if to_pair(whole) in known:
+                yield Reading(length, (to_pair(whole),), Number(whole), negated)
 
     def written(self, spelling: str) -> Iterator[tuple[Pair, ...]]:
         """Yield the numbers of the hand that are written so when joined, or with a decimal point."""

@@ -73,6 +73,9 @@ def reward_function(*, tag: str | None = TAG, partial: float = 0.0, bounds: Boun
     It is called as ``reward(completions=..., hand=..., target=..., rules=...)`` with a list of each, and returns a list
     of floats; other keywords are ignored. Completions are texts or lists of messages. ``target`` and ``rules`` may be
     left out for the 24 game; rules are :class:`Rules` or names.
+
+    Raises (when called):
+        PuzzleError: the columns are not of one length, or a row is no puzzle.
     """
 
     def reward(
@@ -83,10 +86,14 @@ def reward_function(*, tag: str | None = TAG, partial: float = 0.0, bounds: Boun
         **others: object,
     ) -> list[float]:
         count = len(completions)
-        columns = zip(completions, hand, target or [None] * count, rules or [None] * count, strict=True)
+        columns = {"hand": hand, "target": target or [None] * count, "rules": rules or [None] * count}
+        for name, column in columns.items():
+            if len(column) != count:
+                raise InvalidPuzzle(f"{name!r} has {len(column)} rows for {count} completions: give one for each")
+        puzzles = map(_puzzle, *columns.values())
         return [
-            score(_text(completion), Puzzle(numbers, wanted, _rules(named)), tag=tag, partial=partial, bounds=bounds)
-            for completion, numbers, wanted, named in columns
+            score(_text(completion), puzzle, tag=tag, partial=partial, bounds=bounds)
+            for completion, puzzle in zip(completions, puzzles, strict=True)
         ]
 
     return reward
@@ -96,5 +103,5 @@ def _text(completion: Completion) -> str:
     return completion if isinstance(completion, str) else completion[-1]["content"]
 
 
-def _rules(named: Rules | str | None) -> Rules:
-    return find_rules(named) if isinstance(named, str) else named or GAME_24
+def _puzzle(hand: Iterable[Exact], target: Exact | None, rules: Rules | str | None) -> Puzzle:
+    return Puzzle(hand, target, find_rules(rules) if isinstance(rules, str) else rules or GAME_24)

@@ -94,10 +94,11 @@ def _peel(plain: str, start: int, end: int) -> Span:
 
 
 def _in_parts(inner: str, opening: str, closing: str) -> bool:
-    """Are both sides of an equation, or several lines, marked one by one, and not the whole?"""
-    left, sign, right = inner.partition("=")
-    sides = sign and left.rstrip().endswith(closing) and right.lstrip().startswith(opening)
-    return bool(sides) or ("\n" in inner and opening in inner)
+    """Are both sides of an equation, or several steps, marked one by one, and not the whole?"""
+    if "=" not in inner or opening not in inner:
+        return False
+    left, _, right = inner.partition("=")
+    return "=" in right or (left.rstrip().endswith(closing) and right.lstrip().startswith(opening))
 
 
 def _equation(source: Source, span: Span) -> Equation:
