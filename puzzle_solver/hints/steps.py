@@ -1,0 +1,108 @@
+"""Steps that somebody has done already: each is judged over what the ones before it have left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from puzzle_solver.checker import Code, Reason
+from puzzle_solver.checker.judging import Judged, judge
+from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnsupportedPuzzle
+from puzzle_solver.expression import Number, assemble
+from puzzle_solver.hints.pieces import Piece, State, Way, deal, put_back, ways
+from puzzle_solver.operators import Missing
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import shorten
+from puzzle_solver.reading import Equation, read_answer
+from puzzle_solver.render.text import to_text
+from puzzle_solver.rules import Order, Use
+
+MOST_STATES: Final = 100
+"""States that are kept apart where a step may mean one or another of equal numbers."""
+
+
+class InvalidStep(PuzzleError, ValueError):
+    """A step that the rules do not allow over what is left; ``reasons`` names all that is wrong with it."""
+
+    def __init__(self, text: str, reasons: tuple[Reason, ...]) -> None:
+        super().__init__(text, reasons)
+        self.text, self.reasons = text, reasons
+
+    def __str__(self) -> str:
+        return f"{self.text} is no step here: {'; also '.join(map(str, self.reasons))}"
+
+
+class Position(NamedTuple):
+    """Where somebody is: the ``steps`` done, and what is then left.
+
+    ``states``: more than one where equal numbers can be told apart, but the steps do not say which of them are meant.
+    """
+
+    states: tuple[State, ...]
+    steps: tuple[str, ...] = ()
+
+
+def walk(puzzle: Puzzle, texts: Iterable[str]) -> tuple[Position, ...]:
+    """Return the position before the first step and after each of them. A text is a step, or several.
+
+    Raises:
+        UnreadableExpression: a text cannot be read.
+        InvalidStep: a step breaks the rules, or uses a number that is not there.
+        InvalidPuzzle: a text has no operation, or there is a single one in place of a list of them.
+        UnsupportedPuzzle: there are too many ways to read a step.
+    """
+    if isinstance(texts, str):
+        raise InvalidPuzzle(f"the steps are one text, {shorten(texts)!r}: give a list of texts")
+    positions = [Position((deal(puzzle.hand),))]
+    for text in texts:
+        if not isinstance(text, str):
+            raise InvalidPuzzle(f"the step {text!r} is no text: write it as in '3*8'")
+        for equation in read_answer(text, puzzle.rules.operators):
+            positions.append(_step(positions[-1], equation, puzzle))
+    return tuple(positions)
+
+
+def _step(before: Position, equation: Equation, puzzle: Puzzle) -> Position:
+    text = to_text(assemble(equation.items))
+    tried = [_tried(equation, text, state, puzzle) for state in before.states]
+    states = dict.fromkeys(state for good, _ in tried for state in good)
+    if not states:
+        raise InvalidStep(text, tried[0][1])
+    if len(states) > MOST_STATES:
+        raise UnsupportedPuzzle(f"there are more than {MOST_STATES} ways to say which numbers are meant by {text}")
+    return Position(tuple(sorted(states, key=len, reverse=True)), (*before.steps, text))
+
+
+def _tried(equation: Equation, text: str, state: State, puzzle: Puzzle) -> tuple[list[State], tuple[Reason, ...]]:
+    """Return what a step may leave of a state; of a step that is not allowed, also what is wrong with it."""
+    hand = [piece.number for piece in state]
+    items, value, reasons = _judged(equation, Puzzle(hand, 0, puzzle.rules))
+    if reasons or isinstance(value, Missing):
+        return [], reasons
+    if len(items) == 1:
+        raise InvalidPuzzle(f"{text} is no step: write an operation, such as 3*8")
+    good: list[State] = []
+    wrong: list[tuple[Reason, ...]] = []
+    for way in ways(equation.items, state, puzzle.rules):
+        if reasons := _broken(way, state, puzzle):
+            wrong.append(reasons)
+        else:
+            good.append(put_back(state, way.places, Piece(Number(value), way.items), puzzle.rules.order))
+    # What is judged to be there, and yet can be meant in no way, joins digits of a result.
+    return good, next(iter(wrong), (Reason(Code.JOINED_DIGITS, (text,)),))
+
+
+def _broken(way: Way, state: State, puzzle: Puzzle) -> tuple[Reason, ...]:
+    """Return what is wrong with a step for what its numbers are, or stand between, in the hand."""
+    rules = puzzle.rules
+    if rules.order is Order.FIXED and rules.use is Use.ALL and max(way.places) - min(way.places) >= len(way.places):
+        moved = " ".join(state[place].number.text for place in way.places)
+        return (Reason(Code.ORDER_CHANGED, (moved,), tuple(piece.number for piece in state)),)
+    return _judged(Equation(list(way.items)), puzzle).reasons
+
+
+def _judged(equation: Equation, puzzle: Puzzle) -> Judged:
+    """Judge a part of an answer: it has any value, and need not use every number."""
+    judged = judge([equation], Puzzle(puzzle.hand, 0, replace(puzzle.rules, use=Use.SOME)))
+    return judged._replace(reasons=tuple(reason for reason in judged.reasons if reason.code is not Code.WRONG_VALUE))
