@@ -31,6 +31,7 @@ from puzzle_solver.operators import (
     UNARY,
     UNDEFINED,
     AnyOperator,
+    Family,
     Limits,
     Missing,
     Operator,
@@ -290,3 +291,15 @@ def test_every_row_of_the_table_can_be_told_apart_and_explained() -> None:
     assert len(set(symbols)) == len(symbols)
     assert all(operator.meaning for operator in OPERATORS)
     assert {SYMBOLS[operator] for operator in OPERATORS} <= set(naive.OPERATORS)
+
+
+@pytest.mark.parametrize("operator", [row for row in BINARY if row.algebra.family in (Family.SUM, Family.PRODUCT)])
+@given(st.integers(-99, 99), st.integers(-99, 99))
+def test_the_algebra_of_a_sum_or_product_says_what_it_gives(operator: Operator, left: int, right: int) -> None:
+    family, sign = operator.algebra
+    if family is Family.SUM:
+        assert operator.apply(Fraction(left), Fraction(right)) == left + sign * right
+    elif sign > 0:
+        assert operator.apply(Fraction(left), Fraction(right)) == left * right
+    elif right:
+        assert operator.apply(Fraction(left), Fraction(right)) == Fraction(left, right)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from puzzle_solver.checker.judging import judge
-from puzzle_solver.checker.reasons import Reason
+from puzzle_solver.checker.reasons import Code, Reason
+from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Expression, assemble
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import write_rational
+from puzzle_solver.rational import shorten, write_rational
 from puzzle_solver.reading import Bounds, read_answer
 from puzzle_solver.sameness import Sameness
 
@@ -54,8 +55,10 @@ class Verdict:
         """The answer over the numbers of the hand; of an answer in steps, the expression that they build.
 
         Raises:
-            UnreadableExpression: the answer could not be read.
+            InvalidPuzzle: the answer could not be read.
         """
+        if Code.UNREADABLE.value in self.codes:
+            raise InvalidPuzzle(f"{shorten(self.answer)!r} has no expression: it could not be read")
         equations = read_answer(self.answer, self.puzzle.rules.operators, _ANY_LENGTH)
         return assemble(judge(equations, self.puzzle).items)
 

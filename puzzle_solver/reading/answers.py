@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidNumber
@@ -63,14 +62,22 @@ def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = 
     """
     source = Source(text, _grammar(operators), bounds)
     whole = (0, len(text))
-    if source.plain.count("=") < 2 and not _LEFT.search(source.plain):
+    if source.plain.count("=") < 2 and not ("left" in source.plain and _LEFT.search(source.plain)):
         return [_equation(source, whole)]
     return [_step(source, span) for span in _pieces(source.plain, *_peel(source.plain, *whole))]
 
 
-@lru_cache(maxsize=64)
+_GRAMMARS: Final[dict[int, tuple[tuple[AnyOperator, ...], Grammar]]] = {}
+"""The grammars that were asked for last, by the identity of the operators: hashing those takes longer than a word."""
+
+
 def _grammar(operators: tuple[AnyOperator, ...]) -> Grammar:
-    return grammar_of(tuple(dict.fromkeys((*ALWAYS_READ, *operators))))
+    known = _GRAMMARS.get(id(operators))
+    if known is None or known[0] is not operators:
+        if len(_GRAMMARS) > 64:
+            _GRAMMARS.clear()
+        known = _GRAMMARS[id(operators)] = operators, grammar_of(tuple(dict.fromkeys((*ALWAYS_READ, *operators))))
+    return known[1]
 
 
 def _peel(plain: str, start: int, end: int) -> Span:
@@ -120,6 +127,8 @@ def _told_apart(source: Source, sides: list[list[Item]], sign: int) -> tuple[lis
     if min(plainness) == _NO_NUMBER:
         source.refuse("neither side of '=' is a number: write what the expression is equal to", sign)
     expression, claim = (right, left) if plainness[0] < plainness[1] else (left, right)
+    if isinstance(claim[0], Number) and len(claim) == 1:
+        return expression, claim[0].value
     value = evaluate(assemble(claim))
     if isinstance(value, Missing):
         source.refuse("what stands beside '=' has no value: write a number", sign)

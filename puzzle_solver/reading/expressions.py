@@ -20,15 +20,15 @@ ways: ``3!!`` (say ``(3!)!`` or ``double_factorial(3)``), ``√9!``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias, cast
 
 from puzzle_solver.errors import UnreadableExpression
 from puzzle_solver.expression import Expression, Item, Number, assemble
 from puzzle_solver.operators import NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, written
-from puzzle_solver.rational import DIGIT_LIMIT, shorten
+from puzzle_solver.rational import DIGIT_LIMIT
+from puzzle_solver.reading.numerals import NumeralRefused, quoted, read_numeral
 from puzzle_solver.reading.vocabulary import BRACKETS, SIGNS, Form, Words, words_of
 
 
@@ -85,46 +85,11 @@ class Source:
 
     def read(self, start: int, end: int) -> list[Item]:
         """Read the expression between two places into postfix order."""
-        reader = _Reader(self, start, end)
-        for reader.word in self.grammar.words.pattern.findall(self.plain, start, end):
-            take, meaning = reader.table.get(reader.word, _OTHER)
-            take(reader, meaning)
-            reader.index += 1
-        return reader.finish()
+        return _Reader(self, start, end).read()
 
     def refuse(self, reason: str, position: int) -> NoReturn:
         """Raise the error for a fault at ``position``."""
         raise UnreadableExpression(reason, self.text, position)
-
-
-def quoted(word: str) -> str:
-    """Return a word between quotes, to be named in a message."""
-    shown = shorten(word, 20)
-    return f"'{shown}'" if shown.isprintable() else repr(shown)
-
-
-class _Refused(Exception):
-    """Why a number is not read."""
-
-
-@lru_cache(maxsize=4096)
-def _number(digits: str, most: int) -> Number:
-    if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":
-        raise _Refused(f"{quoted(digits)} has a leading zero: write it without")
-    if sum(map(str.isdecimal, digits)) > most:
-        raise _Refused(f"a number has more than {most} digits: write a shorter one")
-    spelling = digits.replace(r"\overline{", "(").replace("}", ")")
-    return Number(_value(spelling), spelling)
-
-
-def _value(digits: str) -> Fraction:
-    """Read a decimal: x.f(p) with m digits in f and n in p is xf / 10**m + p / (10**n - 1) / 10**m."""
-    start, _, period = digits.rstrip(")").partition("(")
-    if not period:
-        return Fraction(start)
-    whole, _, fixed = start.partition(".")
-    recurring = Fraction(int(period), 10 ** len(period) - 1)
-    return (int(whole + fixed or "0") + recurring) / Fraction(10) ** len(fixed)
 
 
 class _Group:
@@ -154,23 +119,30 @@ _Waiting: TypeAlias = Operator | UnaryOperator | _Group | _Command
 class _Reader:
     """A shunting yard: finished parts in postfix order, and on a stack what waits for its right operand.
 
-    ``word`` is the one at ``index``. ``table`` says what a word does now. ``bare``: the last part is a number without
-    brackets or sign. ``tail``: the operator after its operand that the last part ends with.
+    ``index`` is that of the word that is read, ``table`` says what a word does now.
     """
 
-    __slots__ = (
-        "bare", "depth", "end", "grammar", "index", "parts", "source", "start", "table", "tail", "waiting", "word",
-    )  # fmt: skip
+    __slots__ = ("depth", "end", "grammar", "index", "parts", "source", "start", "table", "waiting", "words")
 
     def __init__(self, source: Source, start: int, end: int) -> None:
         self.source, self.start, self.end = source, start, end
         self.grammar = source.grammar
+        self.words: list[str] = source.grammar.words.pattern.findall(source.plain, start, end)
         self.table = self.grammar.operand
         self.parts: list[Item] = []
         self.waiting: list[_Waiting] = [_Group("", 0)]
-        self.word, self.index, self.depth = "", 0, 0
-        self.bare = False
-        self.tail: UnaryOperator | None = None
+        self.index = self.depth = 0
+
+    @property
+    def word(self) -> str:
+        return self.words[self.index]
+
+    def read(self) -> list[Item]:
+        for word in self.words:
+            take, meaning = self.table.get(word, _OTHER)
+            take(self, meaning)
+            self.index += 1
+        return self.finish()
 
     def finish(self) -> list[Item]:
         if self.table is _CALLED:
@@ -186,21 +158,19 @@ class _Reader:
 
     def other(self, _: None) -> None:
         """Take a word that no table names: a number, or a fault."""
-        if self.word[0] not in _DIGITS or self.word == "." or self.table is _CALLED:
+        word = self.words[self.index]
+        if word[0] not in _DIGITS or word == "." or self.table is _CALLED:
             self.unknown()
-        elif self.table is self.grammar.operand:
-            self.number()
         elif self.table is self.grammar.argument:
             self.digits()
-        else:
+        elif self.table is not self.grammar.operand:
             self.adjacent()
-
-    def number(self) -> None:
-        try:
-            self.parts.append(_number(self.word, self.source.bounds.digits))
-        except _Refused as refused:
-            self.fail(str(refused))
-        self.table, self.bare, self.tail = self.grammar.operator, True, None
+        else:
+            try:
+                self.parts.append(read_numeral(word, self.source.bounds.digits))
+            except NumeralRefused as refused:
+                self.fail(str(refused))
+            self.table = self.grammar.operator
 
     def before(self, operator: UnaryOperator) -> None:
         self.waiting.append(operator)
@@ -212,15 +182,15 @@ class _Reader:
 
     def after(self, sign: UnaryOperator) -> None:
         """Apply ``sign`` to the last part, with all before it that binds tighter."""
-        if self.tail and self.tail.precedence <= sign.precedence:
-            remedy = f"write brackets, as in (3{self.tail.symbol}){sign.symbol}"
-            self.fail(f"{quoted(self.word)} directly after {quoted(self.tail.symbol)} is not clear: {remedy}")
+        before = self.grammar.words.after.get(self.words[self.index - 1])
+        if before and before.precedence <= sign.precedence:
+            remedy = f"write brackets, as in (3{before.symbol}){sign.symbol}"
+            self.fail(f"{quoted(self.word)} directly after {quoted(before.symbol)} is not clear: {remedy}")
         self.reduce(sign.precedence + 1)
         top = self.waiting[-1]
         if top.precedence == sign.precedence and isinstance(top, (Operator, UnaryOperator)):
             self.fail(f"{quoted(self.word)} could apply before or after {quoted(top.symbol)}: write brackets")
         self.parts.append(sign)
-        self.bare, self.tail = False, sign
 
     def call(self, operator: AnyOperator) -> None:
         self.push(_Group(")", self.index + 1, operator))
@@ -265,7 +235,6 @@ class _Reader:
         if group.operator:
             self.parts.append(group.operator)
         self.depth -= 1
-        self.bare, self.tail = False, None
         if isinstance(command := self.waiting[-1], _Command):
             self.argued(command)
 
@@ -296,7 +265,7 @@ class _Reader:
             self.unbraced()
         for digit in self.word:
             command.starts.append(len(self.parts))
-            self.parts.append(_number(digit, 1))
+            self.parts.append(read_numeral(digit, 1))
         self.argued(command)
 
     def argued(self, command: _Command) -> None:
@@ -309,23 +278,33 @@ class _Reader:
         if swapped:
             self.parts[starts[0] :] = self.parts[starts[1] :] + self.parts[starts[0] : starts[1]]
         self.parts.append(operator)
-        self.table, self.bare, self.tail = self.grammar.operator, False, None
+        self.table = self.grammar.operator
 
     def reduce(self, least: int) -> None:
         """Finish all, back to the last open bracket, that binds at least as tightly as ``least``."""
         while (top := self.waiting[-1]).precedence >= least:
             self.waiting.pop()
-            if top is NEGATE and self.bare and isinstance(number := self.parts[-1], Number):
-                self.parts[-1] = Number(-number.value, NEGATE.symbol + number.spelling)
-                self.bare = False
-            else:
+            if top is not NEGATE or not self.signread_numeral():
                 self.parts.append(top)  # type: ignore[arg-type]  # a bracket's precedence is below any ``least``
+
+    def is_bare(self) -> bool:
+        """Is the last part a number, and the last word its digits, without brackets or sign?"""
+        last = self.parts[-1]
+        return isinstance(last, Number) and self.words[self.index - 1][0] in _DIGITS and last.spelling[0] in _DIGITS
+
+    def signread_numeral(self) -> bool:
+        """Make a minus part of the number that it stands directly before, if it does."""
+        bare = self.is_bare()
+        if bare:
+            number = cast("Number", self.parts[-1])
+            self.parts[-1] = Number(-number.value, NEGATE.symbol + number.spelling)
+        return bare
 
     def missing(self, _: object) -> NoReturn:
         self.fail(f"a number is missing before {quoted(self.word)}")
 
     def adjacent(self) -> NoReturn:
-        if self.bare:
+        if self.is_bare():
             self.fail("two numbers stand side by side: write an operator between them")
         self.implicit(None)
 

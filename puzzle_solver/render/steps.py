@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
 from puzzle_solver.operators import DIVIDE, Missing, Operator, UnaryOperator
-from puzzle_solver.render.brackets import ATOM, SIGNED, Part, write
+from puzzle_solver.render.brackets import ATOM, SIGNED, TREE, Part, write
 from puzzle_solver.render.style import PLAIN, spell
 from puzzle_solver.render.text import text_notation
 
@@ -24,7 +24,7 @@ def to_steps(expression: Expression, style: str = "ascii") -> list[str]:
     def carry_out(operation: Binary | Unary, value: Fraction | Missing) -> Number:
         if isinstance(value, Missing):
             raise ValueError(f"{write(operation, notation)} is {value.value}")
-        steps.append(f"{write(operation, notation)} = {spell(Number(value), style)}")
+        steps.append(f"{write(operation, notation, TREE)} = {spell(Number(value), style)}")
         return Number(value)
 
     def binary(operator: Operator, left: Number, right: Number) -> Number:
