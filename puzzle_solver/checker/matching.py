@@ -139,7 +139,7 @@ class Hand:
         if not (isinstance(over, Number) and isinstance(under, Number) and under.value):
             return
         value, typed = over.value / under.value, f"{over.spelling}/{under.spelling}"
-        in_lowest_terms = over.value == value.numerator and under.value == value.denominator
+        in_lowest_terms = over.value == value.numerator and under.value == value.denominator > 1
         if not in_lowest_terms and self.spelled.get(typed) != to_pair(value):
             return
         ways = [(3, value, False)]
@@ -293,9 +293,10 @@ def _at_best(program: Program, hand: Hand) -> Match:
 
 
 def _first(program: Program, at: int, hand: Hand, left: State) -> tuple[Reading, State]:
-    *_, plainest = readings = list(hand.readings(program, at, left))
+    *_, plainest = readings = list(hand.readings(program, at, (*hand.numbers, *left)))
     for reading in readings:
         rest = anywhere(left, reading.numbers)
         if rest is not None:
             return reading, rest
-    return plainest._replace(numbers=()), left
+    used_up = (reading for reading in readings if anywhere(hand.numbers, reading.numbers) is not None)
+    return next(used_up, plainest)._replace(numbers=()), left
