@@ -140,7 +140,8 @@ class Hand:
             return
         value, typed = over.value / under.value, f"{over.spelling}/{under.spelling}"
         in_lowest_terms = over.value == value.numerator and under.value == value.denominator > 1
-        if not in_lowest_terms and self.spelled.get(typed) != to_pair(value):
+        size = to_pair(abs(value))
+        if not in_lowest_terms and to_pair(value) != self.spelled.get(typed) and size != self.spelled.get(typed.removeprefix("-")):
             return
         ways = [(3, value, False)]
         if value < 0:

@@ -71,7 +71,8 @@ def _build(match: Match, numbers: State, choices: Sequence[bool]) -> Built:
 def _filled(item: Item | Taken, hand: list[Pair], results: list[tuple[Pair, Part]], undecided: Iterator[bool]) -> Part:
     if not isinstance(item, Taken) or not item.numbers:
         return [item]
-    made = next((index for index, (value, _) in enumerate(results) if item.numbers == (value,)), None)
+    whole = to_pair(item.number.value)  # of a result no digits are joined, and it is given no decimal point
+    made = next((index for index, (value, _) in enumerate(results) if item.numbers == (value,) == (whole,)), None)
     held = all(number in hand for number in item.numbers)
     if made is not None and not (held and next(undecided, False)):
         return results.pop(made)[1]

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from puzzle_solver.checker.judging import judge
 from puzzle_solver.checker.reasons import Code, Reason
-from puzzle_solver.errors import InvalidPuzzle
+from puzzle_solver.errors import UnreadableExpression
 from puzzle_solver.expression import Expression, assemble
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import shorten, write_rational
+from puzzle_solver.rational import write_rational
 from puzzle_solver.reading import Bounds, read_answer
 from puzzle_solver.sameness import Sameness
 
@@ -55,10 +55,11 @@ class Verdict:
         """The answer over the numbers of the hand; of an answer in steps, the expression that they build.
 
         Raises:
-            InvalidPuzzle: the answer could not be read.
+            UnreadableExpression: the answer could not be read.
         """
         if Code.UNREADABLE.value in self.codes:
-            raise InvalidPuzzle(f"{shorten(self.answer)!r} has no expression: it could not be read")
+            read_answer(self.answer, self.puzzle.rules.operators)
+            raise UnreadableExpression(str(self.reasons[0]).partition("\n")[0], self.answer, 0)
         equations = read_answer(self.answer, self.puzzle.rules.operators, _ANY_LENGTH)
         return assemble(judge(equations, self.puzzle).items)
 
