@@ -80,7 +80,9 @@ from puzzle_solver.solver import (
 
 if TYPE_CHECKING:
     from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
+    from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
+    from puzzle_solver.sameness import canonical_text, why
 
 __all__ = [
     "ABSOLUTE",
@@ -124,6 +126,7 @@ __all__ = [
     "Domain",
     "Expression",
     "Gap",
+    "Hints",
     "InvalidNumber",
     "InvalidPuzzle",
     "Limits",
@@ -147,6 +150,7 @@ __all__ = [
     "UnsupportedPuzzle",
     "Use",
     "Verdict",
+    "canonical_text",
     "change_rules",
     "check",
     "check_many",
@@ -155,6 +159,7 @@ __all__ = [
     "find_operators",
     "find_rules",
     "first_gap",
+    "hint",
     "iter_solutions",
     "load_rules",
     "reach",
@@ -167,18 +172,23 @@ __all__ = [
     "solvable",
     "solve",
     "solve_each",
+    "why",
     "write_rules",
 ]
 
 
 _LATER = {
     "Bounds": "reading",
+    "Hints": "hints",
     "Verdict": "checker",
+    "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
+    "hint": "hints",
     "read_expression": "reading",
     "reward_function": "checker",
     "score": "checker",
+    "why": "sameness",
 }
 """What is imported when it is first asked for: milliseconds that solving a puzzle does not need."""
 

@@ -150,8 +150,8 @@ def test_functions_are_short() -> None:
 
 
 def may_use_floats(module: Path) -> bool:
-    """Drawings, progress and time have their fractions; nothing that decides about numbers has one."""
-    return module.parent.name in {"render", "cli"} or module.stem == "budget"
+    """Drawings, progress, time and rewards have their fractions; nothing that decides about numbers has one."""
+    return module.parent.name in {"render", "cli"} or module.stem in {"budget", "scoring"}
 
 
 @MODULE

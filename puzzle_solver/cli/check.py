@@ -18,7 +18,7 @@ from puzzle_solver.sameness import Sameness
 EXAMPLES: Final = examples(
     "puzzle check '8/(3-8/3)' --numbers '3 3 8 8'",
     "puzzle check '(75*3*(100+6)-50)/25 = 952' --numbers '25 50 75 100 3 6' --rules countdown --target 952",
-    "puzzle check --batch answers.jsonl",
+    "puzzle check '-3*-8' --numbers '-3 -8' --format json --steps",
 )
 
 FORMS: Final = ("text", "json", "jsonl")
