@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from puzzle_solver.checker.matching import Hand, Made, Match, State, Taken, anywhere, cut, match
+from puzzle_solver.checker.matching import Hand, Made, Match, State, Taken, Tries, anywhere, cut, match
 from puzzle_solver.checker.reasons import Code, Reason, Thing, write
 from puzzle_solver.checker.steps import Built, Part, build, is_ordered, split
 from puzzle_solver.errors import UnsupportedPuzzle
@@ -226,7 +226,7 @@ def _blame_numbers(found: Match, hand: State, puzzle: Puzzle, blame: Blame) -> N
         if not isinstance(item, Taken) or item.numbers:
             continue
         number = to_pair(item.number.value)
-        joined = () if puzzle.rules.join else _joined(item.number.text, [each for each in left if each in hand])
+        joined = () if puzzle.rules.join else _joined(item.number.text, left, hand)
         if joined:
             left = list(anywhere(tuple(left), joined) or ())
             found.program[place] = item._replace(numbers=joined)
@@ -239,13 +239,13 @@ def _blame_numbers(found: Match, hand: State, puzzle: Puzzle, blame: Blame) -> N
         blame.add(Code.NUMBER_UNUSED, from_pair(number))
 
 
-def _joined(text: str, left: list[Pair]) -> tuple[Pair, ...]:
-    """Return the numbers that a numeral is joined from, if they are all left."""
+def _joined(text: str, left: list[Pair], hand: State) -> tuple[Pair, ...]:
+    """Return the numbers of the hand that a numeral is joined from, if they are all left."""
     if len(text) < 2 or not text.isdecimal():
         return ()
-    digits = [str(n) for n, d in left if d == 1 and n >= 0]
+    digits = [str(n) for n, d in left if d == 1 and n >= 0 and (n, d) in hand]
     try:
-        ways = (way for way in cut(text, digits) if len(way) > 1)
+        ways = (way for way in cut(text, digits, Tries()) if len(way) > 1)
         return tuple((int(piece), 1) for piece in next(ways, ()))
     except UnsupportedPuzzle:
         return ()

@@ -22,8 +22,8 @@ from puzzle_solver.operators import DIVIDE, NEGATE
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
 
-MOST_TRIES: Final = 20_000
-"""Ways to read the numerals that are tried, here for some tens of milliseconds. Honest answers need a few dozen."""
+MOST_TRIES: Final = 4_000
+"""Ways to read the numerals of an answer that are tried: some 20 milliseconds. Honest answers need a few dozen."""
 
 
 class Made(NamedTuple):
@@ -111,6 +111,8 @@ class Hand:
         self.given, self.numbers, self.rules = given, numbers, rules
         made_of_digits = rules.join or rules.decimals
         self.digits = [str(n) for n, d in numbers if d == 1 and n >= 0] if made_of_digits else []
+        self.tries = Tries()
+        self._cuts: dict[str, list[tuple[str, ...]]] = {}
         self.plain = not self.digits and is_plain(numbers) and not any("/" in number.spelling for number in given)
 
     @cached_property
@@ -141,7 +143,11 @@ class Hand:
         value, typed = over.value / under.value, f"{over.spelling}/{under.spelling}"
         in_lowest_terms = over.value == value.numerator and under.value == value.denominator > 1
         size = to_pair(abs(value))
-        if not in_lowest_terms and to_pair(value) != self.spelled.get(typed) and size != self.spelled.get(typed.removeprefix("-")):
+        if (
+            not in_lowest_terms
+            and to_pair(value) != self.spelled.get(typed)
+            and size != self.spelled.get(typed.removeprefix("-"))
+        ):
             return
         ways = [(3, value, False)]
         if value < 0:
@@ -166,7 +172,9 @@ class Hand:
                 yield tuple((int(digits), 1) for digits in numbers)
 
     def _cut(self, digits: str) -> list[tuple[str, ...]]:
-        return list(cut(digits, self.digits))
+        if digits not in self._cuts:
+            self._cuts[digits] = list(cut(digits, self.digits, self.tries))
+        return self._cuts[digits]
 
 
 def is_plain(numbers: Iterable[Pair]) -> bool:
@@ -174,36 +182,41 @@ def is_plain(numbers: Iterable[Pair]) -> bool:
     return not [pair for pair in numbers if pair[0] < 0 or pair[1] > 1]
 
 
-def cut(digits: str, pieces: Iterable[str]) -> Iterator[tuple[str, ...]]:
+class Tries:
+    """Counts the ways to read an answer that have been tried."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def add(self) -> None:
+        """Count one more.
+
+        Raises:
+            UnsupportedPuzzle: there have been too many.
+        """
+        self._count += 1
+        if self._count > MOST_TRIES:
+            raise UnsupportedPuzzle(
+                "there are too many ways in which the numbers of the answer might be those of the hand: "
+                "give fewer numbers"
+            )
+
+
+def cut(digits: str, pieces: Iterable[str], tries: Tries) -> Iterator[tuple[str, ...]]:
     """Yield the ways to cut ``digits`` into some of ``pieces``, each used at most as often as it is there.
 
     Raises:
         UnsupportedPuzzle: there are too many ways.
     """
     there = Counter(pieces)
-    tries = 0
     pending: list[tuple[int, tuple[str, ...]]] = [(0, ())]
     while pending:
         start, before = pending.pop()
-        tries += 1
-        refuse_past(tries)
+        tries.add()
         if start == len(digits):
             yield before
         fitting = [piece for piece in there if digits.startswith(piece, start) and before.count(piece) < there[piece]]
         pending += [(start + len(piece), (*before, piece)) for piece in fitting]
-
-
-def refuse_past(tries: int) -> None:
-    """Refuse to go on looking for a way to read an answer.
-
-    Raises:
-        UnsupportedPuzzle: so many ways have been tried.
-    """
-    if tries > MOST_TRIES:
-        raise UnsupportedPuzzle(
-            "there are too many ways in which the numbers of the answer might be joined from those of the hand: "
-            "give fewer numbers"
-        )
 
 
 def _plainly(program: Program, hand: Hand) -> Match:
@@ -228,7 +241,6 @@ def _covers(program: Program, hand: Hand, take: Take) -> Iterator[Match]:
     readings: list[tuple[int, Reading]] = []
     open_ends: list[tuple[int, State, Iterator[Reading]]] = []
     tried: set[tuple[int, State]] = set()  # what can be left in the end depends on nothing else
-    tries = 0
 
     def enter(at: int, state: State) -> None:
         at, state = _to_numeral(program, at, state)
@@ -246,8 +258,7 @@ def _covers(program: Program, hand: Hand, take: Take) -> Iterator[Match]:
             open_ends.pop()
             del readings[-1:]
             continue
-        tries += 1
-        refuse_past(tries)
+        hand.tries.add()
         left = take(state, reading.numbers)
         if left is not None and (at + reading.length, left) not in tried:
             readings.append((at, reading))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from puzzle_solver.checker.matching import Made, Match, State, Taken, in_order
+from puzzle_solver.checker.matching import Made, Match, State, Taken, Tries, in_order
 from puzzle_solver.expression import Item
 from puzzle_solver.rational import Pair, to_pair
-
-MOST_WAYS = 256
-"""Ways to tell results from equal numbers of the hand that are tried where the order is fixed."""
 
 Part: TypeAlias = "list[Item | Taken]"
 
@@ -37,14 +33,49 @@ def split(match: Match) -> list[Part]:
 def build(match: Match, numbers: State, *, ordered: bool) -> Built:
     """Put the expressions of earlier steps where their results are used.
 
-    Where a number of the hand equals a result, either may be meant. If the numbers are to stand in the order of the
-    hand, ways to tell the two apart are tried until they do.
+    Where a result equals another, or a number of the hand, either may be meant. If the numbers are to stand in the
+    order of the hand, all ways to tell them apart are tried until they do.
+
+    Raises:
+        UnsupportedPuzzle: there are too many ways.
     """
-    ways = (_build(match, numbers, choices) for choices in product((False, True), repeat=8 * ordered))
+    ways = _ways(match, numbers)
     first = next(ways)
     if not ordered or is_ordered(first.whole, numbers):
         return first
-    return next((built for built in islice(ways, MOST_WAYS) if is_ordered(built.whole, numbers)), first)
+    tries = Tries()
+    for built in ways:
+        tries.add()
+        if is_ordered(built.whole, numbers):
+            return built
+    return first
+
+
+def _ways(match: Match, numbers: State) -> Iterator[Built]:
+    """Yield every way to tell equal numbers apart: that choice after choice, the last one changing first."""
+    choices: list[int] = []
+    while True:
+        undecided = _Undecided(choices)
+        yield _build(match, numbers, undecided)
+        choices = [*choices, *[0] * len(undecided.counts)][: len(undecided.counts)]
+        while choices and choices[-1] + 1 == undecided.counts[len(choices) - 1]:
+            choices.pop()
+        if not choices:
+            return
+        choices[-1] += 1
+
+
+class _Undecided:
+    """Makes the choices it is given, then the first of each, and keeps between how many it had to choose."""
+
+    def __init__(self, choices: list[int]) -> None:
+        self._choices = choices
+        self.counts: list[int] = []
+
+    def choose(self, count: int) -> int:
+        self.counts.append(count)
+        place = len(self.counts) - 1
+        return self._choices[place] if place < len(self._choices) else 0
 
 
 def is_ordered(part: Part, numbers: State) -> bool:
@@ -56,10 +87,8 @@ def is_ordered(part: Part, numbers: State) -> bool:
     return left is not None
 
 
-def _build(match: Match, numbers: State, choices: Sequence[bool]) -> Built:
-    """``choices``: for the first numerals that may be a result or a number of the hand, is it the latter?"""
+def _build(match: Match, numbers: State, undecided: _Undecided) -> Built:
     hand, results = list(numbers), list[tuple[Pair, Part]]()
-    undecided = iter(choices)
     claims = [item.value for item in match.program if isinstance(item, Made)]
     for step, claim in zip(split(match), claims, strict=True):
         part = [item for written in step for item in _filled(written, hand, results, undecided)]
@@ -68,14 +97,16 @@ def _build(match: Match, numbers: State, choices: Sequence[bool]) -> Built:
     return Built(whole, [part for _, part in unused])
 
 
-def _filled(item: Item | Taken, hand: list[Pair], results: list[tuple[Pair, Part]], undecided: Iterator[bool]) -> Part:
+def _filled(item: Item | Taken, hand: list[Pair], results: list[tuple[Pair, Part]], undecided: _Undecided) -> Part:
+    """Return what stands for an item: for a numeral that is a result, what has made it."""
     if not isinstance(item, Taken) or not item.numbers:
         return [item]
     whole = to_pair(item.number.value)  # of a result no digits are joined, and it is given no decimal point
-    made = next((index for index, (value, _) in enumerate(results) if item.numbers == (value,) == (whole,)), None)
+    sources = [index for index, (value, _) in enumerate(results) if item.numbers == (value,) == (whole,)]
     held = all(number in hand for number in item.numbers)
-    if made is not None and not (held and next(undecided, False)):
-        return results.pop(made)[1]
+    choice = undecided.choose(len(sources) + held) if len(sources) + held > 1 else 0
+    if choice < len(sources):
+        return results.pop(sources[choice])[1]
     for number in item.numbers if held else ():
         hand.remove(number)
     return [item]

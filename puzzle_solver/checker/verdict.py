@@ -15,8 +15,8 @@ from puzzle_solver.rational import write_rational
 from puzzle_solver.reading import Bounds, read_answer
 from puzzle_solver.sameness import Sameness
 
-_ANY_LENGTH = Bounds(sys.maxsize, sys.maxsize)
-"""What has been read once needs no bounds; the digits of a number keep theirs."""
+_ANY_LENGTH = Bounds(sys.maxsize, sys.maxsize, sys.maxsize, sys.maxsize - 1)
+"""What has been read once needs no bounds."""
 
 
 @dataclass(frozen=True, slots=True)

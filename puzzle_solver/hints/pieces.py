@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
-from puzzle_solver.checker.matching import Hand, Program, Reading, refuse_past
+from puzzle_solver.checker.matching import Hand, Program, Reading
 from puzzle_solver.expression import Item, Number
 from puzzle_solver.operators import NEGATE
 from puzzle_solver.rational import Pair, to_pair
@@ -66,14 +66,12 @@ def ways(items: Sequence[Item], state: State, rules: Rules) -> Iterator[Way]:
     program: Program = list(items)
     hand = Hand([piece.number for piece in state], tuple(piece.pair for piece in state), rules)
     pending = [(0, Way())]
-    tries = 0
     while pending:
         at, way = pending.pop()
         if at == len(items):
             yield way
         elif isinstance(item := items[at], Number):
-            tries += 1
-            refuse_past(tries)
+            hand.tries.add()
             pending += reversed(list(_onwards(hand, program, at, way, state)))
         else:
             pending.append((at + 1, Way(way.places, (*way.items, item))))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidNumber
@@ -64,7 +65,10 @@ def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = 
     whole = (0, len(text))
     if source.plain.count("=") < 2 and not ("left" in source.plain and _LEFT.search(source.plain)):
         return [_equation(source, whole)]
-    return [_step(source, span) for span in _pieces(source.plain, *_peel(source.plain, *whole))]
+    spans = list(islice(_pieces(source.plain, *_peel(source.plain, *whole)), bounds.steps + 1))
+    if len(spans) > bounds.steps:
+        source.refuse(f"the answer has more than {bounds.steps} steps: give fewer", spans[-1][0])
+    return [_step(source, span) for span in spans]
 
 
 _GRAMMARS: Final[dict[int, tuple[tuple[AnyOperator, ...], Grammar]]] = {}

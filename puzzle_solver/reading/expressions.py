@@ -11,10 +11,10 @@ The grammar, with operators grouped by the precedence of their rows, and told ap
 
 Spaces may stand anywhere but inside a number or an operator; ``\left`` and ``\right`` before a bracket say nothing;
 full-width digits and signs are read as their plain ones. A minus binds looser than ``^`` and takes in all that binds
-tighter: ``-3^2`` is ``-(3^2)``, ``-3!`` is ``-(3!)``. Directly before a number, other than 0, that nothing tighter claims
-it is a part of it. Digits in brackets directly after a decimal point recur: ``1.(6)`` is 5/3. Refused: leading zeros, two
-numbers side by side, multiplication without its sign, and whatever an operator after its operand might apply to in two
-ways: ``3!!`` (say ``(3!)!`` or ``double_factorial(3)``), ``√9!``.
+tighter: ``-3^2`` is ``-(3^2)``, ``-3!`` is ``-(3!)``. Directly before a number, other than 0, that nothing tighter
+claims it is a part of it. Digits in brackets directly after a decimal point recur: ``1.(6)`` is 5/3. Refused: leading
+zeros, two numbers side by side, multiplication without its sign, and whatever an operator after its operand might apply
+to in two ways: ``3!!`` (say ``(3!)!`` or ``double_factorial(3)``), ``√9!``.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ from puzzle_solver.reading.vocabulary import BRACKETS, SIGNS, Form, Words, words
 
 
 class Bounds(NamedTuple):
-    """How large a text may be: in characters, in brackets within brackets, in digits of one number."""
+    """How large a text may be: in characters, brackets within brackets, digits of one number, steps of an answer."""
 
     characters: int = 10_000
     depth: int = 1_000
     digits: int = DIGIT_LIMIT
+    steps: int = 100
 
 
 BOUNDS: Final = Bounds()
