@@ -19,15 +19,15 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from puzzle_solver import solver
-from puzzle_solver.checker.judging import judge
+from puzzle_solver.checker import Code
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.expression import Expression, to_items
 from puzzle_solver.hints.pieces import State, arranged, ways
+from puzzle_solver.hints.steps import carried_out
 from puzzle_solver.operators import UnaryOperator
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.reading import Equation
 from puzzle_solver.result import Outcome, Result
-from puzzle_solver.rules import Domain
+from puzzle_solver.rules import Domain, Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.registry import choose_engine
@@ -146,22 +146,40 @@ class Finder:
         for most in _JUDGED:
             with self.limits.searching() as limits:
                 result = solver.solve(puzzle, limit=most, same=Sameness.TREES, **limits)
+            broken: set[Code] = set()
             for solution in result.solutions:
-                if self._fits(solution.expression, state):
+                reasons = self._wrong(solution.expression, state)
+                if not reasons:
                     return Found(Outcome.SOLVED, result.limit, state, solution.expression)
+                broken |= reasons
             if result.limit in STOPS:
                 return Found(Outcome.STOPPED, result.limit, state)
             if result.count is not None:
-                outcome = Outcome.IMPOSSIBLE if result.complete else Outcome.NOT_FOUND
-                return Found(outcome, result.limit, state)
+                return Found(*self._exhausted(result, too_deep=Code.UNARY_DEPTH in broken), state)
         raise UnsupportedPuzzle(
             f"what is left has more than {_JUDGED[-1]} solutions, but none of the simplest goes with these steps: "
             "give more steps, or fewer"
         )
 
-    def _fits(self, expression: Expression, state: State) -> bool:
-        found = ways(to_items(expression), state, self.puzzle.rules)
-        return any(not judge([Equation(list(way.items))], self.puzzle).reasons for way in found)
+    def _exhausted(self, result: Result, *, too_deep: bool) -> tuple[Outcome, str | None]:
+        """Return how a search ended whose solutions are all known, and are none of the whole puzzle."""
+        depth = self.puzzle.rules.unary_depth
+        deep = f"more than {depth} unary operator{'' if depth == 1 else 's'} on one another"
+        limits = [] if result.limit is None else [result.limit]
+        if too_deep and deep not in (result.limit or ""):
+            limits.append(deep)
+        return Outcome.NOT_FOUND if limits else Outcome.IMPOSSIBLE, " or ".join(limits) or None
+
+    def _wrong(self, expression: Expression, state: State) -> set[Code]:
+        """Return what is wrong with what is left and the steps together; nothing if it is a solution in any way."""
+        codes: set[Code] = set()
+        for way in ways(to_items(expression), state, self.puzzle.rules):
+            if len(way.places) == len(state) or self.puzzle.rules.use is Use.SOME:
+                value, reasons = carried_out(way, self.puzzle)
+                if value == self.puzzle.target and not reasons:
+                    return set()
+                codes |= {reason.code for reason in reasons} or {Code.WRONG_VALUE}
+        return codes or {Code.NUMBER_UNUSED}
 
 
 def _found(result: Result, state: State) -> Found:

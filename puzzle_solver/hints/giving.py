@@ -171,7 +171,8 @@ class Hints:
             return None
         domain = self.puzzle.rules.domain
         least = 0 if domain.least is None else max(domain.least, 0)
-        return Needs(self._need(domain._replace(whole=True)), self._need(domain._replace(least=least)))
+        whole, from_0 = domain._replace(whole=True), domain._replace(least=least)
+        return Needs(self.puzzle.target, self._need(whole), self._need(from_0))
 
     def _need(self, narrow: Domain) -> Need:
         """Must any result be outside of a narrower domain?"""

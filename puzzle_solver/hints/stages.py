@@ -131,16 +131,23 @@ class Needs:
     """Must any result be a fraction, must any be below 0? The target is a result, numbers of the hand are none."""
 
     stage: ClassVar = Stage.NEEDS
+    target: Fraction
     fraction: Need
     negative: Need
 
     def __str__(self) -> str:
-        things = {"fraction": self.fraction, "negative number": self.negative}
-        return "; ".join(_NEEDS[need].format(thing=thing) for thing, need in things.items())
+        fraction = _say_need(self.fraction, "fraction", self.target.denominator > 1)
+        return f"{fraction}; {_say_need(self.negative, 'negative number', self.target < 0)}"
 
     def to_object(self) -> dict[str, object]:
         """Return what it states as an object for JSON."""
         return {"fraction": self.fraction.value, "negative": self.negative.value}
+
+
+def _say_need(need: Need, thing: str, target_is_one: bool) -> str:
+    if need is Need.NEEDED and target_is_one:
+        return f"a {thing} is needed: the target is one"
+    return _NEEDS[need].format(thing=thing)
 
 
 _NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType({

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from puzzle_solver.checker import Code, Reason
-from puzzle_solver.checker.judging import Judged, judge
+from puzzle_solver.checker.judging import Blame, Judged, Value, carry_out, judge
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnsupportedPuzzle
 from puzzle_solver.expression import Number, assemble
 from puzzle_solver.hints.pieces import Piece, State, Way, deal, put_back, ways
@@ -76,21 +76,26 @@ def _step(before: Position, equation: Equation, puzzle: Puzzle) -> Position:
 
 def _tried(equation: Equation, text: str, state: State, puzzle: Puzzle) -> tuple[list[State], tuple[Reason, ...]]:
     """Return what a step may leave of a state; of a step that is not allowed, also what is wrong with it."""
-    hand = [piece.number for piece in state]
-    items, value, reasons = _judged(equation, Puzzle(hand, 0, puzzle.rules))
-    if reasons or isinstance(value, Missing):
-        return [], reasons
-    if len(items) == 1:
+    judged = _judged(equation, Puzzle([piece.number for piece in state], 0, puzzle.rules))
+    if judged.reasons or isinstance(judged.value, Missing):
+        return [], judged.reasons
+    found = list(ways(equation.items, state, puzzle.rules))
+    steps = [way for way in found if not _is_number(way, state)]
+    if found and not steps:
         raise InvalidPuzzle(f"{text} is no step: write an operation, such as 3*8")
-    good: list[State] = []
-    wrong: list[tuple[Reason, ...]] = []
-    for way in ways(equation.items, state, puzzle.rules):
-        if reasons := _broken(way, state, puzzle):
-            wrong.append(reasons)
-        else:
-            good.append(put_back(state, way.places, Piece(Number(value), way.items), puzzle.rules.order))
+    broken = [_broken(way, state, puzzle) for way in steps]
+    good = [
+        put_back(state, way.places, Piece(Number(judged.value), way.items), puzzle.rules.order)
+        for way, reasons in zip(steps, broken, strict=True)
+        if not reasons
+    ]
     # What is judged to be there, and yet can be meant in no way, joins digits of a result.
-    return good, next(iter(wrong), (Reason(Code.JOINED_DIGITS, (text,)),))
+    return good, next(iter(broken), (Reason(Code.JOINED_DIGITS, (text,)),))
+
+
+def _is_number(way: Way, state: State) -> bool:
+    """Is it a number, as it is or joined, on which nothing is carried out?"""
+    return len(way.items) == 1 or [way.items] == [state[place].items for place in way.places]
 
 
 def _broken(way: Way, state: State, puzzle: Puzzle) -> tuple[Reason, ...]:
@@ -99,7 +104,21 @@ def _broken(way: Way, state: State, puzzle: Puzzle) -> tuple[Reason, ...]:
     if rules.order is Order.FIXED and rules.use is Use.ALL and max(way.places) - min(way.places) >= len(way.places):
         moved = " ".join(state[place].number.text for place in way.places)
         return (Reason(Code.ORDER_CHANGED, (moved,), tuple(piece.number for piece in state)),)
-    return _judged(Equation(list(way.items)), puzzle).reasons
+    return carried_out(way, puzzle)[1]
+
+
+def carried_out(way: Way, puzzle: Puzzle) -> tuple[Value, tuple[Reason, ...]]:
+    """Return the value of an expression over the hand, and what is wrong with it but for its numbers.
+
+    Those have been told: judging it as an answer might find that others are meant.
+    """
+    blame = Blame()
+    value = carry_out(list(way.items), puzzle.rules, blame)
+    if puzzle.rules.brackets:
+        return value, blame.reasons()
+    judged = _judged(Equation(list(way.items)), puzzle)
+    brackets = tuple(reason for reason in judged.reasons if reason.code is Code.BRACKETS_NOT_ALLOWED)
+    return value, blame.reasons() + brackets
 
 
 def _judged(equation: Equation, puzzle: Puzzle) -> Judged:
