@@ -397,6 +397,24 @@ def test_it_is_refused_where_it_cannot_be_settled() -> None:
         hint(Puzzle(range(1, 9), 10**9 + 7, rules), ["1+2"]).possible  # noqa: B018 (asking is what raises)
 
 
+def test_equal_numbers_in_order_are_told_apart_by_their_places() -> None:
+    ones = Puzzle([1] * 30, 31, bridge.rules("+", "fixed"))
+    possible = hint(ones, ["1+1"]).possible
+    assert (possible.outcome, len(possible.left)) == (Outcome.IMPOSSIBLE, 29)
+    assert str(possible).count(" or ") == 4  # four of them, and how many more
+    assert " or 25 more, which cannot make 31; nor can 1 1 1 " in str(possible)
+    with pytest.raises(UnsupportedPuzzle, match="more than 100 ways"):
+        hint(ones, ["1+1", "1+1"])
+    assert hint(ones, ["+".join("1" * 30)]).possible.left == (("30",),)
+
+
+def test_long_steps_are_read_or_refused() -> None:
+    assert hint(Puzzle([3, 8]), ["(" * 900 + "3*8" + ")" * 900]).possible.done
+    with pytest.raises(InvalidStep) as caught:
+        hint(Puzzle([3, 8]), ["3*" * 4000 + "8"])
+    assert len(str(caught.value)) < 300
+
+
 def test_a_result_of_equal_value_may_be_the_one_that_is_meant() -> None:
     joining = bridge.rules("+-", join=True)
     possible = hint(Puzzle([1, 1, 2, 3], 14, joining), ["3-2"]).possible  # 1 1 and a 1 that cannot be joined

@@ -10,7 +10,7 @@ from puzzle_solver.checker.matching import Hand, Program, Reading
 from puzzle_solver.expression import Item, Number
 from puzzle_solver.operators import NEGATE
 from puzzle_solver.rational import Pair, to_pair
-from puzzle_solver.rules import Order, Rules
+from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.atoms import written
 
 
@@ -81,32 +81,38 @@ def _onwards(hand: Hand, program: Program, at: int, way: Way, state: State) -> I
     for reading in hand.readings(program, at, hand.numbers):
         as_it_is = reading.numbers == (to_pair(reading.number.value),)
         choose = _single if as_it_is else _several
-        for places in choose(reading, way.places, state, hand.rules.order):
+        for places in choose(reading, way.places, state, hand.rules):
             made = state[places[0]].items if as_it_is else (reading.number,)
             items = (*way.items, *made, *(NEGATE,) * reading.negated)
             yield at + reading.length, Way((*way.places, *places), items)
 
 
-def _open(taken: tuple[int, ...], state: State, order: Order) -> list[int]:
-    """Return the places from which the next numeral can be taken."""
-    start = taken[-1] + 1 if taken and order is Order.FIXED else 0
-    return [place for place in range(start, len(state)) if place not in taken]
+def _open(taken: tuple[int, ...], state: State, rules: Rules) -> Sequence[int]:
+    """Return the places from which the next numeral can be taken.
+
+    In fixed order what stands between two numbers of an expression could not be used any more.
+    """
+    if rules.order is Order.FREE:
+        return [place for place in range(len(state)) if place not in taken]
+    start = taken[-1] + 1 if taken else 0
+    stop = start + 1 if taken and rules.use is Use.ALL else len(state)
+    return range(start, min(stop, len(state)))
 
 
-def _single(reading: Reading, taken: tuple[int, ...], state: State, order: Order) -> Iterator[tuple[int, ...]]:
+def _single(reading: Reading, taken: tuple[int, ...], state: State, rules: Rules) -> Iterator[tuple[int, ...]]:
     seen: list[Piece] = []
-    for place in _open(taken, state, order):
+    for place in _open(taken, state, rules):
         piece = state[place]
-        if piece.pair == reading.numbers[0] and (order is Order.FIXED or piece not in seen):
+        if piece.pair == reading.numbers[0] and (rules.order is Order.FIXED or piece not in seen):
             seen.append(piece)
             yield (place,)
 
 
-def _several(reading: Reading, taken: tuple[int, ...], state: State, order: Order) -> Iterator[tuple[int, ...]]:
+def _several(reading: Reading, taken: tuple[int, ...], state: State, rules: Rules) -> Iterator[tuple[int, ...]]:
     """Yield the places of numbers that are joined: in fixed order neighbours, in free order the first of each."""
-    left = [place for place in _open(taken, state, order) if state[place].given]
+    left = [place for place in _open(taken, state, rules) if state[place].given]
     size = len(reading.numbers)
-    if order is Order.FIXED:
+    if rules.order is Order.FIXED:
         for start in left:
             run = state[start : start + size]
             if all(piece.given for piece in run) and tuple(piece.pair for piece in run) == reading.numbers:

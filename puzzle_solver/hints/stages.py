@@ -34,6 +34,9 @@ from puzzle_solver.result import Outcome
 
 Texts: TypeAlias = tuple[str, ...]
 
+LISTED: Final = 4
+"""The most hands that one hint names."""
+
 
 class Stage(IntEnum):
     """How much a hint gives away."""
@@ -106,7 +109,8 @@ class Possible:
 
 
 def _listing(hands: tuple[Texts, ...]) -> str:
-    return " or ".join(map(" ".join, hands))
+    more = [f"{len(hands) - LISTED} more"] if len(hands) > LISTED else []
+    return " or ".join([*map(" ".join, hands[:LISTED]), *more])
 
 
 class Need(Enum):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from puzzle_solver.checker import Code, Reason
-from puzzle_solver.checker.judging import Blame, Judged, Value, carry_out, judge
+from puzzle_solver.checker.judging import Blame, Judged, carry_out, judge
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnsupportedPuzzle
 from puzzle_solver.expression import Number, assemble
 from puzzle_solver.hints.pieces import Piece, State, Way, deal, put_back, ways
@@ -16,7 +17,7 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
 from puzzle_solver.reading import Equation, read_answer
 from puzzle_solver.render.text import to_text
-from puzzle_solver.rules import Order, Use
+from puzzle_solver.rules import Rules, Use
 
 MOST_STATES: Final = 100
 """States that are kept apart where a step may mean one or another of equal numbers."""
@@ -30,7 +31,7 @@ class InvalidStep(PuzzleError, ValueError):
         self.text, self.reasons = text, reasons
 
     def __str__(self) -> str:
-        return f"{self.text} is no step here: {'; also '.join(map(str, self.reasons))}"
+        return f"{shorten(self.text)} is no step here: {'; also '.join(map(str, self.reasons))}"
 
 
 class Position(NamedTuple):
@@ -70,7 +71,9 @@ def _step(before: Position, equation: Equation, puzzle: Puzzle) -> Position:
     if not states:
         raise InvalidStep(text, tried[0][1])
     if len(states) > MOST_STATES:
-        raise UnsupportedPuzzle(f"there are more than {MOST_STATES} ways to say which numbers are meant by {text}")
+        raise UnsupportedPuzzle(
+            f"there are more than {MOST_STATES} ways to say which numbers are meant by {shorten(text)}"
+        )
     return Position(tuple(sorted(states, key=len, reverse=True)), (*before.steps, text))
 
 
@@ -82,15 +85,22 @@ def _tried(equation: Equation, text: str, state: State, puzzle: Puzzle) -> tuple
     found = list(ways(equation.items, state, puzzle.rules))
     steps = [way for way in found if not _is_number(way, state)]
     if found and not steps:
-        raise InvalidPuzzle(f"{text} is no step: write an operation, such as 3*8")
-    broken = [_broken(way, state, puzzle) for way in steps]
+        raise InvalidPuzzle(f"{shorten(text)} is no step: write an operation, such as 3*8")
+    told = [carried_out(way, puzzle) for way in steps]
     good = [
-        put_back(state, way.places, Piece(Number(judged.value), way.items), puzzle.rules.order)
-        for way, reasons in zip(steps, broken, strict=True)
-        if not reasons
+        put_back(state, way.places, Piece(Number(value), way.items), puzzle.rules.order)
+        for way, (value, reasons) in zip(steps, told, strict=True)
+        if not (reasons or isinstance(value, Missing))
     ]
-    # What is judged to be there, and yet can be meant in no way, joins digits of a result.
-    return good, next(iter(broken), (Reason(Code.JOINED_DIGITS, (text,)),))
+    return good, told[0][1] if told else (_misplaced(equation, text, state, puzzle.rules),)
+
+
+def _misplaced(equation: Equation, text: str, state: State, rules: Rules) -> Reason:
+    """Return why numbers that are judged to be there cannot be meant: others part them, or a result is joined."""
+    for way in ways(equation.items, state, replace(rules, use=Use.SOME)):
+        taken = " ".join(state[place].number.text for place in way.places)
+        return Reason(Code.ORDER_CHANGED, (taken,), tuple(piece.number for piece in state))
+    return Reason(Code.JOINED_DIGITS, (shorten(text),))
 
 
 def _is_number(way: Way, state: State) -> bool:
@@ -98,16 +108,7 @@ def _is_number(way: Way, state: State) -> bool:
     return len(way.items) == 1 or [way.items] == [state[place].items for place in way.places]
 
 
-def _broken(way: Way, state: State, puzzle: Puzzle) -> tuple[Reason, ...]:
-    """Return what is wrong with a step for what its numbers are, or stand between, in the hand."""
-    rules = puzzle.rules
-    if rules.order is Order.FIXED and rules.use is Use.ALL and max(way.places) - min(way.places) >= len(way.places):
-        moved = " ".join(state[place].number.text for place in way.places)
-        return (Reason(Code.ORDER_CHANGED, (moved,), tuple(piece.number for piece in state)),)
-    return carried_out(way, puzzle)[1]
-
-
-def carried_out(way: Way, puzzle: Puzzle) -> tuple[Value, tuple[Reason, ...]]:
+def carried_out(way: Way, puzzle: Puzzle) -> tuple[Fraction | Missing, tuple[Reason, ...]]:
     """Return the value of an expression over the hand, and what is wrong with it but for its numbers.
 
     Those have been told: judging it as an answer might find that others are meant.
