@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.checker.matching import Hand, Made, Match, State, Taken, Tries, anywhere, cut, match
-from puzzle_solver.checker.reasons import Code, Reason, Thing, write
+from puzzle_solver.checker.reasons import LISTED, Code, Operation, Reason, Thing, write
 from puzzle_solver.checker.steps import Built, Part, build, is_ordered, split
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.expression import Item, Number, assemble
@@ -33,23 +33,30 @@ class Judged(NamedTuple):
 
 
 class Blame:
-    """What was found wrong so far: for each code the things it is about, and what would be right."""
+    """What was found wrong so far: for each code what it is about, what would be right, and how often it was found."""
 
     def __init__(self) -> None:
         self._found: dict[Code, list[Thing]] = {}
         self._wanted: dict[Code, tuple[Thing, ...]] = {}
+        self._count: dict[Code, int] = {}
 
     def add(self, code: Code, found: Thing, *wanted: Thing) -> None:
         """Blame a thing."""
-        self._found.setdefault(code, []).append(found)
-        self._wanted.setdefault(code, wanted)
+        count = self._count[code] = self._count.get(code, 0) + 1
+        if count == 1:
+            self._found[code], self._wanted[code] = [found], wanted
+        elif count <= LISTED:
+            self._found[code].append(found)
 
     def reasons(self) -> tuple[Reason, ...]:
         """Return a reason for each code, in their order."""
-        if not self._found:
+        if not self._count:
             return ()
-        codes = sorted(self._found, key=_RANKS.__getitem__)
-        return tuple([Reason(code, tuple(self._found[code]), self._wanted[code]) for code in codes])
+        return tuple([self._reason(code) for code in sorted(self._count, key=_RANKS.__getitem__)])
+
+    def _reason(self, code: Code) -> Reason:
+        found = tuple(self._found[code])
+        return Reason(code, found, self._wanted[code], self._count[code] - len(found))
 
 
 _RANKS: Final = MappingProxyType({code: rank for rank, code in enumerate(Code)})
@@ -118,8 +125,7 @@ def carry_out(items: list[Item], rules: Rules, blame: Blame) -> Fraction | Missi
         if isinstance(value, Missing):
             _blame_missing(item, operands, value, rules, blame)
         elif not everything and not rules.domain.admits(value.numerator, value.denominator):
-            wrong = f"{_operation(item, operands)} = {write(Fraction(value))}"
-            blame.add(Code.INTERMEDIATE_NOT_ALLOWED, wrong, rules.domain.meaning)
+            blame.add(Code.INTERMEDIATE_NOT_ALLOWED, _operation(item, operands, value), rules.domain.meaning)
     result = values.pop()
     return Fraction(result) if isinstance(result, int) else result
 
@@ -170,9 +176,9 @@ def _blame_missing(operator: AnyOperator, operands: Operands, value: Missing, ru
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
-def _operation(operator: AnyOperator, operands: Operands) -> str:
-    written = [write(_thing(operand)) for operand in operands]
-    return f" {operator.symbol} ".join(written) if len(written) > 1 else f"{operator.name} of {written[0]}"
+def _operation(operator: AnyOperator, operands: Operands, result: int | Fraction | None = None) -> Operation:
+    exact = tuple([operand if isinstance(operand, Missing) else Fraction(operand) for operand in operands])
+    return Operation(operator, exact, None if result is None else Fraction(result))
 
 
 def _thing(value: Value) -> Thing:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.expression import Number
+from puzzle_solver.operators import AnyOperator, Missing
 from puzzle_solver.rational import shorten, write_rational
 
 
@@ -56,24 +57,36 @@ LISTED: Final = 10
 """The most things that one reason names."""
 
 
-Thing: TypeAlias = str | Fraction | Number
+class Operation(NamedTuple):
+    """An operation that breaks a rule, with what it gives, None if nothing."""
+
+    operator: AnyOperator
+    operands: tuple[Fraction | Missing, ...]
+    result: Fraction | None = None
+
+    def __str__(self) -> str:
+        written = [write(operand) if isinstance(operand, Fraction) else operand.value for operand in self.operands]
+        of = f" {self.operator.symbol} ".join(written) if len(written) > 1 else f"{self.operator.name} of {written[0]}"
+        return of if self.result is None else f"{of} = {write(self.result)}"
+
+
+Thing: TypeAlias = str | Fraction | Number | Operation
 
 
 class Reason(NamedTuple):
-    """One thing that is wrong: what was ``found`` in the answer, where ``wanted`` would be right."""
+    """One thing that is wrong: what was ``found`` in the answer, where ``wanted`` would be right.
+
+    At most :data:`LISTED` things are named; ``more`` counts the others.
+    """
 
     code: Code
     found: tuple[Thing, ...]
     wanted: tuple[Thing, ...] = ()
+    more: int = 0
 
     def __str__(self) -> str:
-        return _WORDS[self.code].format(found=_listing(self.found, ", "), wanted=_listing(self.wanted, " "))
-
-
-def _listing(things: tuple[Thing, ...], between: str) -> str:
-    """Name things, not too many of them."""
-    more = len(things) - LISTED
-    return between.join(map(write, things[:LISTED])) + (f" and {more} more" if more > 0 else "")
+        found = ", ".join(map(write, self.found)) + (f" and {self.more} more" if self.more else "")
+        return _WORDS[self.code].format(found=found, wanted=" ".join(map(write, self.wanted)))
 
 
 def write(thing: Thing) -> str:
@@ -83,5 +96,5 @@ def write(thing: Thing) -> str:
             return shorten(thing.text)
         case Fraction():
             return shorten(write_rational(thing))
-        case str():
-            return thing
+        case _:
+            return str(thing)

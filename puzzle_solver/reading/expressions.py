@@ -35,7 +35,7 @@ from puzzle_solver.reading.vocabulary import BRACKETS, SIGNS, Form, Words, words
 class Bounds(NamedTuple):
     """How large a text may be: in characters, brackets within brackets, digits of one number, steps of an answer."""
 
-    characters: int = 10_000
+    characters: int = 5_000
     depth: int = 1_000
     digits: int = DIGIT_LIMIT
     steps: int = 100
