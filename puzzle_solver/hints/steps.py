@@ -69,7 +69,7 @@ def _step(before: Position, equation: Equation, puzzle: Puzzle) -> Position:
     tried = [_tried(equation, text, state, puzzle) for state in before.states]
     states = dict.fromkeys(state for good, _ in tried for state in good)
     if not states:
-        raise InvalidStep(text, tried[0][1])
+        raise _refusal(text, [reasons for _, reasons in tried if reasons])
     if len(states) > MOST_STATES:
         raise UnsupportedPuzzle(
             f"there are more than {MOST_STATES} ways to say which numbers are meant by {shorten(text)}"
@@ -77,15 +77,24 @@ def _step(before: Position, equation: Equation, puzzle: Puzzle) -> Position:
     return Position(tuple(sorted(states, key=len, reverse=True)), (*before.steps, text))
 
 
+def _refusal(text: str, wrong: list[tuple[Reason, ...]]) -> PuzzleError:
+    if not wrong:
+        return InvalidPuzzle(f"{shorten(text)} is no step: write an operation, such as 3*8")
+    return InvalidStep(text, wrong[0])
+
+
 def _tried(equation: Equation, text: str, state: State, puzzle: Puzzle) -> tuple[list[State], tuple[Reason, ...]]:
-    """Return what a step may leave of a state; of a step that is not allowed, also what is wrong with it."""
+    """Return what a step may leave of a state; of a step that is not allowed, also what is wrong with it.
+
+    Nothing is said to be wrong with a number on which nothing is carried out.
+    """
     judged = _judged(equation, Puzzle([piece.number for piece in state], 0, puzzle.rules))
     if judged.reasons or isinstance(judged.value, Missing):
         return [], judged.reasons
     found = list(ways(equation.items, state, puzzle.rules))
     steps = [way for way in found if not _is_number(way, state)]
     if found and not steps:
-        raise InvalidPuzzle(f"{shorten(text)} is no step: write an operation, such as 3*8")
+        return [], ()
     told = [carried_out(way, puzzle) for way in steps]
     good = [
         put_back(state, way.places, Piece(Number(value), way.items), puzzle.rules.order)
