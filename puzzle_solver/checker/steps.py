@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from puzzle_solver.checker.matching import Made, Match, State, Taken, Tries, in_order
+from puzzle_solver.checker.matching import Made, Match, State, Taken, Tries, anywhere, in_order
 from puzzle_solver.expression import Item
 from puzzle_solver.rational import Pair, to_pair
 
@@ -103,10 +103,11 @@ def _filled(item: Item | Taken, hand: list[Pair], results: list[tuple[Pair, Part
         return [item]
     whole = to_pair(item.number.value)  # of a result no digits are joined, and it is given no decimal point
     sources = [index for index, (value, _) in enumerate(results) if item.numbers == (value,) == (whole,)]
-    held = all(number in hand for number in item.numbers)
-    choice = undecided.choose(len(sources) + held) if len(sources) + held > 1 else 0
+    rest = anywhere(tuple(hand), item.numbers)
+    ways = len(sources) + (rest is not None)
+    choice = undecided.choose(ways) if ways > 1 else 0
     if choice < len(sources):
         return results.pop(sources[choice])[1]
-    for number in item.numbers if held else ():
-        hand.remove(number)
+    if rest is not None:
+        hand[:] = rest
     return [item]
