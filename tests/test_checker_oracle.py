@@ -114,7 +114,7 @@ def asked(draw: st.DrawFn) -> Asked:
     return Asked(claim.format(text, exact), hand, target, words)
 
 
-@settings(max_examples=400)
+@settings(max_examples=300)
 @given(asked())
 def test_the_verdict_is_that_of_the_oracle(case: Asked) -> None:
     verdict = check(case.answer, case.puzzle)
