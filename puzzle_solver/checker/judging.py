@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from puzzle_solver.checker.matching import Hand, Made, Match, State, Taken, Tries, anywhere, cut, match
+from puzzle_solver.checker.matching import Hand, Made, Match, Result, State, Taken, Tries, anywhere, cut, match
 from puzzle_solver.checker.reasons import LISTED, Code, Operation, Reason, Thing, write
 from puzzle_solver.checker.steps import Built, Part, build, is_ordered, split
 from puzzle_solver.errors import UnsupportedPuzzle
@@ -232,10 +232,10 @@ def _blame_numbers(found: Match, hand: State, puzzle: Puzzle, blame: Blame) -> N
         if not isinstance(item, Taken) or item.numbers:
             continue
         number = to_pair(item.number.value)
-        joined = () if puzzle.rules.join else _joined(item.number.text, left, hand)
-        if joined:
+        joined = item._replace(numbers=() if puzzle.rules.join else _joined(item.number.text, left))
+        if joined.numbers:
             left = list(anywhere(tuple(left), joined) or ())
-            found.program[place] = item._replace(numbers=joined)
+            found.program[place] = joined
             blame.add(Code.JOINED_DIGITS, item.number)
         elif number in known:
             blame.add(Code.NUMBER_REUSED, item.number, *puzzle.hand)
@@ -245,11 +245,12 @@ def _blame_numbers(found: Match, hand: State, puzzle: Puzzle, blame: Blame) -> N
         blame.add(Code.NUMBER_UNUSED, from_pair(number))
 
 
-def _joined(text: str, left: list[Pair], hand: State) -> tuple[Pair, ...]:
+def _joined(text: str, left: list[Pair]) -> tuple[Pair, ...]:
     """Return the numbers of the hand that a numeral is joined from, if they are all left."""
     if len(text) < 2 or not text.isdecimal():
         return ()
-    digits = [str(n) for n, d in left if d == 1 and n >= 0 and (n, d) in hand]
+    numbers = (number for number in left if not isinstance(number, Result))
+    digits = [str(n) for n, d in numbers if d == 1 and n >= 0]
     try:
         ways = (way for way in cut(text, digits, Tries()) if len(way) > 1)
         return tuple((int(piece), 1) for piece in next(ways, ()))
@@ -274,9 +275,9 @@ def _left_after(found: Match, hand: State) -> Iterator[State]:
     left = hand
     for item in found.program:
         if isinstance(item, Taken) and item.numbers:
-            left = anywhere(left, item.numbers) or ()
+            left = anywhere(left, item) or ()
         elif isinstance(item, Made):
-            left = (*left, to_pair(item.value))
+            left = (*left, Result(*to_pair(item.value)))
             yield left
 
 

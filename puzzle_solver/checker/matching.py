@@ -51,12 +51,19 @@ class Reading(NamedTuple):
     negated: bool = False
 
 
+class Result(NamedTuple):
+    """What a step gives, among the numbers that are left: equal to a number of the hand, but no digits to be joined."""
+
+    numerator: int
+    denominator: int
+
+
 Program: TypeAlias = list[Item | Made]
 State: TypeAlias = tuple[Pair, ...]
-"""The numbers that are left, in the order of the hand; after them what steps have given."""
+"""The numbers that are left, in the order of the hand; after them each :class:`Result` of a step."""
 
-Take: TypeAlias = Callable[[State, tuple[Pair, ...]], State | None]
-"""Takes numbers, which stand side by side in the answer, from those that are left; None if they are not there."""
+Take: TypeAlias = Callable[[State, Reading | Taken], State | None]
+"""Takes what a numeral uses from the numbers that are left; None if it is not there."""
 
 
 class Match(NamedTuple):
@@ -85,21 +92,23 @@ def match(program: Program, hand: Hand) -> Match:
     return _at_best(program, hand)
 
 
-def anywhere(state: State, numbers: tuple[Pair, ...]) -> State | None:
-    """Take numbers from wherever they are."""
+def anywhere(state: State, used: Reading | Taken) -> State | None:
+    """Take numbers from wherever they are, results first: numbers of the hand can be joined, too."""
+    whole = used.numbers == (to_pair(used.number.value),)
     left = list(state)
-    for number in numbers:
-        if number not in left:
+    for number in used.numbers:
+        places = [place for place, it in enumerate(left) if it == number and (whole or not isinstance(it, Result))]
+        if not places:
             return None
-        left.remove(number)
+        del left[places[-1]]
     return tuple(left)
 
 
-def in_order(state: State, numbers: tuple[Pair, ...]) -> State | None:
+def in_order(state: State, used: Reading | Taken) -> State | None:
     """Take neighbours, and leave only what comes after them: the first such neighbours, so that most is left."""
-    size = len(numbers)
+    size = len(used.numbers)
     for start in range(len(state) - size + 1):
-        if state[start : start + size] == numbers:
+        if state[start : start + size] == used.numbers:
             return state[start + size :]
     return None
 
@@ -227,7 +236,7 @@ def _plainly(program: Program, hand: Hand) -> Match:
         if not isinstance(item, Number):
             done.append(item)
             if isinstance(item, Made):
-                left.append(to_pair(item.value))
+                left.append(Result(*to_pair(item.value)))
         elif (number := to_pair(item.value)) in left:
             left.remove(number)
             done.append(Taken(item, (number,)))
@@ -259,7 +268,7 @@ def _covers(program: Program, hand: Hand, take: Take) -> Iterator[Match]:
             del readings[-1:]
             continue
         hand.tries.add()
-        left = take(state, reading.numbers)
+        left = take(state, reading)
         if left is not None and (at + reading.length, left) not in tried:
             readings.append((at, reading))
             enter(at + reading.length, left)
@@ -269,7 +278,7 @@ def _to_numeral(program: Program, at: int, state: State) -> tuple[int, State]:
     """Go on to the next numeral; what steps give on the way is there to be taken."""
     while at < len(program) and not isinstance(item := program[at], Number):
         if isinstance(item, Made):
-            state = (*state, to_pair(item.value))
+            state = (*state, Result(*to_pair(item.value)))
         at += 1
     return at, state
 
@@ -284,11 +293,11 @@ def _matched(program: Program, hand: Hand, readings: Mapping[int, Reading]) -> M
             reading = readings[at]
             done.append(Taken(reading.number, reading.numbers))
             done.extend([NEGATE] * reading.negated)
-            left = anywhere(left, reading.numbers) or ()  # the readings were chosen one by one from what was left
+            left = anywhere(left, reading) or ()  # the readings were chosen one by one from what was left
             at += reading.length
             continue
         if isinstance(item, Made):
-            left = (*left, to_pair(item.value))
+            left = (*left, Result(*to_pair(item.value)))
         done.append(item)
         at += 1
     return Match(done, left)
@@ -307,8 +316,8 @@ def _at_best(program: Program, hand: Hand) -> Match:
 def _first(program: Program, at: int, hand: Hand, left: State) -> tuple[Reading, State]:
     *_, plainest = readings = list(hand.readings(program, at, (*hand.numbers, *left)))
     for reading in readings:
-        rest = anywhere(left, reading.numbers)
+        rest = anywhere(left, reading)
         if rest is not None:
             return reading, rest
-    used_up = (reading for reading in readings if anywhere(hand.numbers, reading.numbers) is not None)
+    used_up = (reading for reading in readings if anywhere(hand.numbers, reading) is not None)
     return next(used_up, plainest)._replace(numbers=()), left

@@ -83,7 +83,7 @@ def is_ordered(part: Part, numbers: State) -> bool:
     left: State | None = numbers
     for item in part:
         if isinstance(item, Taken) and item.numbers and left is not None:
-            left = in_order(left, item.numbers)
+            left = in_order(left, item)
     return left is not None
 
 
@@ -103,7 +103,7 @@ def _filled(item: Item | Taken, hand: list[Pair], results: list[tuple[Pair, Part
         return [item]
     whole = to_pair(item.number.value)  # of a result no digits are joined, and it is given no decimal point
     sources = [index for index, (value, _) in enumerate(results) if item.numbers == (value,) == (whole,)]
-    rest = anywhere(tuple(hand), item.numbers)
+    rest = anywhere(tuple(hand), item)
     ways = len(sources) + (rest is not None)
     choice = undecided.choose(ways) if ways > 1 else 0
     if choice < len(sources):

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple, TextIO, TypeAlias
 from puzzle_solver.checker import check_many
 from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import OVERRIDES, Asking, make_puzzle, resolve_rules
-from puzzle_solver.cli.check import Told, verdict_object
 from puzzle_solver.cli.command import INTERRUPTED, MISUSE
 from puzzle_solver.cli.hand import read_hand, read_number
+from puzzle_solver.cli.telling import Told, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
 from puzzle_solver.expression import Number
 from puzzle_solver.parallel import map_in_order

@@ -12,6 +12,7 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, NONE, examples
 from puzzle_solver.cli.parameters import Asked, Digits, Hand, hand_of, settings_of
+from puzzle_solver.cli.telling import FORMS, Told, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.sameness import Sameness
 
@@ -20,20 +21,6 @@ EXAMPLES: Final = examples(
     "puzzle check '(75*3*(100+6)-50)/25 = 952' --numbers '25 50 75 100 3 6' --rules countdown --target 952",
     "puzzle check '-3*-8' --numbers '-3 -8' --format json --steps",
 )
-
-FORMS: Final = ("text", "json", "jsonl")
-
-
-class Told(NamedTuple):
-    """What is told besides the verdict."""
-
-    form: Annotated[str | None, Option("--format", "-f", metavar="NAME", help=f"How to print: {', '.join(FORMS)}.")] = (
-        None
-    )
-    steps: Annotated[bool, Option("--steps", help="Tell the answer step by step, too.")] = False
-    canonical: Annotated[bool, Option(
-        "--canonical", help="Tell the text that equal answers share, too, at each level of sameness.",
-    )] = False  # fmt: skip
 
 
 class Many(NamedTuple):
@@ -103,14 +90,3 @@ def _print(verdict: Verdict, form: str, told: Told) -> None:
         console.put(step)
     if told.canonical and verdict.value is not None:
         console.put_table((level.value, verdict.canonical(level)) for level in Sameness)
-
-
-def verdict_object(verdict: Verdict, told: Told) -> dict[str, object]:
-    """Return a verdict as an object for JSON, with what else was asked for."""
-    said = verdict.to_object()
-    if told.steps:
-        said["steps"] = list(verdict.steps)
-    if told.canonical:
-        levels = () if verdict.value is None else Sameness
-        said["canonical"] = {level.value: verdict.canonical(level) for level in levels} or None
-    return said

@@ -1,0 +1,35 @@
+"""What is told of a verdict, one or many."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+from typer import Option
+
+from puzzle_solver.checker import Verdict
+from puzzle_solver.sameness import Sameness
+
+FORMS: Final = ("text", "json", "jsonl")
+
+
+class Told(NamedTuple):
+    """What is told besides the verdict."""
+
+    form: Annotated[str | None, Option("--format", "-f", metavar="NAME", help=f"How to print: {', '.join(FORMS)}.")] = (
+        None
+    )
+    steps: Annotated[bool, Option("--steps", help="Tell the answer step by step, too.")] = False
+    canonical: Annotated[bool, Option(
+        "--canonical", help="Tell the text that equal answers share, too, at each level of sameness.",
+    )] = False  # fmt: skip
+
+
+def verdict_object(verdict: Verdict, told: Told) -> dict[str, object]:
+    """Return a verdict as an object for JSON, with what else was asked for."""
+    said = verdict.to_object()
+    if told.steps:
+        said["steps"] = list(verdict.steps)
+    if told.canonical:
+        levels = () if verdict.value is None else Sameness
+        said["canonical"] = {level.value: verdict.canonical(level) for level in levels} or None
+    return said
