@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import puzzle_solver
+from puzzle_solver.cli.app import COMMANDS
 from puzzle_solver.operators import OPERATORS
 from puzzle_solver.render import FORMATS
 from puzzle_solver.rules import DOMAINS, PRESETS
@@ -51,7 +52,7 @@ def test_everything_there_is_to_choose_from_is_documented() -> None:
     formats = list(FORMATS)
     chosen = [*PRESETS, *(level.value for level in Sameness), *(engine.name for engine in ENGINES), *formats]
     chosen += [domain.name for domain in DOMAINS]
-    chosen += [f"puzzle {command}" for command in ("solve", "reach", "same", "rules", "engines")]
+    chosen += [f"puzzle {command}" for command in COMMANDS]
     assert [name for name in chosen if f"`{name}" not in README] == []
 
 
