@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.checker.matching import Hand, Made, Match, Result, State, Taken, Tries, anywhere, cut, match
 from puzzle_solver.checker.reasons import LISTED, Code, Operation, Reason, Thing, write
-from puzzle_solver.checker.steps import Built, Part, build, is_ordered, split
+from puzzle_solver.checker.steps import Built, Part, build, depth, is_ordered, split
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.expression import Item, Number, assemble
 from puzzle_solver.operators import NEGATE, UNDEFINED, AnyOperator, Family, Limits, Missing, Operator, UnaryOperator
@@ -207,12 +208,17 @@ def _over_the_hand(
     _blame_numbers(found, hand, puzzle, blame)
     if in_steps:
         _check_steps(equations, found, hand, puzzle.rules, blame)
-    ordered = puzzle.rules.order is Order.FIXED
-    built = build(found, hand, ordered=ordered) if in_steps else Built(split(found)[0], [])
-    if ordered and not is_ordered(built.whole, hand):
+    built = build(found, hand, partial(_obeys, puzzle.rules, hand)) if in_steps else Built(split(found)[0], [])
+    if puzzle.rules.order is Order.FIXED and not is_ordered(built.whole, hand):
         taken = [item.number.text for item in built.whole if isinstance(item, Taken)]
         blame.add(Code.ORDER_CHANGED, " ".join(taken), *puzzle.hand)
     return _plain(built.whole), list(map(_plain, built.unused))
+
+
+def _obeys(rules: Rules, hand: State, built: Built) -> bool:
+    """Is what hangs on which of equal numbers are meant as the rules have it?"""
+    ordered = rules.order is Order.FREE or is_ordered(built.whole, hand)
+    return ordered and all(depth(part) <= rules.unary_depth for part in (built.whole, *built.unused))
 
 
 def _plain(part: Part) -> list[Item]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.checker.matching import Made, Match, State, Taken, Tries, anywhere, in_order
 from puzzle_solver.expression import Item
+from puzzle_solver.operators import UnaryOperator
 from puzzle_solver.rational import Pair, to_pair
 
 Part: TypeAlias = "list[Item | Taken]"
@@ -30,25 +32,29 @@ def split(match: Match) -> list[Part]:
     return parts[:-1] if len(parts) > 1 else parts
 
 
-def build(match: Match, numbers: State, *, ordered: bool) -> Built:
+def build(match: Match, numbers: State, accepts: Callable[[Built], bool]) -> Built:
     """Put the expressions of earlier steps where their results are used.
 
-    Where a result equals another, or a number of the hand, either may be meant. If the numbers are to stand in the
-    order of the hand, all ways to tell them apart are tried until they do.
+    Where a result equals another, or a number of the hand, either may be meant: all ways to tell them apart are tried
+    until ``accepts`` takes one. If it takes none, the first is given.
 
     Raises:
         UnsupportedPuzzle: there are too many ways.
     """
     ways = _ways(match, numbers)
     first = next(ways)
-    if not ordered or is_ordered(first.whole, numbers):
-        return first
     tries = Tries()
-    for built in ways:
+    built: Built | None = first
+    while built and not accepts(built):
         tries.add()
-        if is_ordered(built.whole, numbers):
-            return built
-    return first
+        built = next(ways, None)
+    return built or first
+
+
+def depth(part: Part) -> int:
+    """Return how many unary operators stand on one another: in postfix order they are neighbours."""
+    runs = groupby(part, key=lambda item: isinstance(item, UnaryOperator))
+    return max((len(list(run)) for unary, run in runs if unary), default=0)
 
 
 def _ways(match: Match, numbers: State) -> Iterator[Built]:
