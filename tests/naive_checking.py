@@ -50,13 +50,13 @@ def read_node(node: ast.expr, python: str) -> Tree:
     match node:
         case ast.Constant():
             return numeral(ast.get_source_segment(python, node) or "")
-        case ast.Call(ast.Name("R"), [ast.Constant(str(text))]):
+        case ast.Call(ast.Name("R"), [ast.Constant(str(text))], []):
             return numeral(text)
         case ast.UnaryOp(ast.USub(), operand):
             return "negate", read_node(operand, python)
-        case ast.Attribute(operand, name) | ast.Call(ast.Name(name), [operand]):
+        case ast.Attribute(operand, name) | ast.Call(ast.Name(name), [operand], []):
             return NAMES.get(name, name), read_node(operand, python)
-        case ast.Call(ast.Name(name), [left, right]):
+        case ast.Call(ast.Name(name), [left, right], []):
             return name, read_node(left, python), read_node(right, python)
         case ast.BinOp(left, operator, right):
             return NAMES[type(operator)], read_node(left, python), read_node(right, python)
@@ -158,14 +158,12 @@ def texts(words: list[str], rules: naive.Rules) -> set[str]:
 
 
 def assignments(choices: Sequence[list[Places]], taken: frozenset[int] = frozenset()) -> Iterator[list[Places]]:
-    """Yield each way to choose places, none twice, for some of so many leaves; () stands for none."""
-    if not choices:
-        yield []
-        return
-    for places in (*choices[0], ()):
-        if taken.isdisjoint(places):
-            for others in assignments(choices[1:], taken.union(places)):
-                yield [places, *others]
+    """Yield each way to choose places, none twice, for so many leaves; () stands for none, where none is left."""
+    for chosen in itertools.product(*([*some, ()] for some in choices)):
+        used = [*taken, *(place for places in chosen for place in places)]
+        missed = (places for some, own in zip(choices, chosen, strict=True) if not own for places in some)
+        if len(used) == len(set(used)) and all(set(used) & set(places) for places in missed):
+            yield list(chosen)
 
 
 def in_order(assigned: list[Places], rules: naive.Rules) -> bool:
@@ -202,18 +200,15 @@ Weighed: TypeAlias = "tuple[list[int], Verdict]"
 def judged(
     tree: Tree, claim: Tree | None, hand: Sequence[str], target: Fraction, rules: naive.Rules
 ) -> Iterator[Weighed]:
-    """Yield the verdicts on one reading, each with its weight, that find the most of its numbers in the hand."""
+    """Yield the verdicts on one reading, each with its weight."""
     value, codes = carried_out(tree, rules)
     codes |= claim_codes(claim, value)
     codes |= {"wrong_value"} if isinstance(value, Fraction) and value != target else set()
     codes |= {"unary_depth"} if too_deep(tree, rules) else set()
     codes |= {"brackets_not_allowed"} if needs_brackets(tree) and not rules.brackets else set()
-    ways_to_match = list(number_codes(leaves(tree), hand, rules))
-    least = min(weigh(numbers)[:2] for numbers in ways_to_match)
-    for numbers in ways_to_match:
+    for numbers in number_codes(leaves(tree), hand, rules):
         verdict = Verdict(frozenset(codes.union(numbers)), value if isinstance(value, Fraction) else None)
-        if weigh(numbers)[:2] == least:
-            yield [*weigh(numbers), len(verdict.codes)], verdict
+        yield [*weigh(numbers), len(verdict.codes)], verdict
 
 
 def weigh(numbers: list[str]) -> list[int]:
@@ -323,12 +318,14 @@ def told_apart(text: str) -> tuple[Tree, Tree | None]:
 
 def plainness(side: Tree) -> int:
     match side:
-        case Leaf() | ("negate", Leaf()):
+        case Leaf():
             return 0
-        case ("/", Leaf() as over, Leaf()) | ("negate", ("/", Leaf() as over, Leaf())):
+        case ("negate", Leaf() as size):
+            return 0 if size.value else 1  # 0 has no sign
+        case ("negate", ("negate", Leaf())):
             return 1
-        case ("/", ("negate", Leaf() as over), Leaf()) | ("negate", ("/", ("negate", Leaf() as over), Leaf())):
-            return 1 if over.value else 2  # there is no number -0
+        case ("/", over, under) | ("negate", ("/", over, under)) if plainness(over) == plainness(under) == 0:
+            return 1
     return 2
 
 
