@@ -9,12 +9,24 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from puzzle_solver.checker.matching import Hand, Made, Match, Result, State, Taken, Tries, anywhere, cut, match
+from puzzle_solver.checker.matching import (
+    Hand,
+    Made,
+    Match,
+    Result,
+    State,
+    Taken,
+    Tries,
+    anywhere,
+    cut,
+    match,
+    unary_depth,
+)
 from puzzle_solver.checker.reasons import LISTED, Code, Operation, Reason, Thing, write
-from puzzle_solver.checker.steps import Built, Part, build, depth, is_ordered, split
+from puzzle_solver.checker.steps import Built, Part, build, is_ordered, split
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.expression import Item, Number, assemble
-from puzzle_solver.operators import NEGATE, UNDEFINED, AnyOperator, Family, Limits, Missing, Operator, UnaryOperator
+from puzzle_solver.operators import NEGATE, UNDEFINED, AnyOperator, Family, Limits, Missing, Operator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.reading import Equation
@@ -81,8 +93,8 @@ def judge(equations: list[Equation], puzzle: Puzzle) -> Judged:
         _compare(claim, value, blame)
     if not isinstance(value, Missing) and value != puzzle.target:
         blame.add(Code.WRONG_VALUE, value, puzzle.target)
-    if not (puzzle.rules.brackets or any(isinstance(item, UnaryOperator) for item in items)):
-        _refuse_brackets(items, blame)  # such rules have no unary operators
+    if not puzzle.rules.brackets:
+        _refuse_brackets(items, blame)
     return Judged(items, value, blame.reasons())
 
 
@@ -218,7 +230,7 @@ def _over_the_hand(
 def _obeys(rules: Rules, hand: State, built: Built) -> bool:
     """Is what hangs on which of equal numbers are meant as the rules have it?"""
     ordered = rules.order is Order.FREE or is_ordered(built.whole, hand)
-    return ordered and all(depth(part) <= rules.unary_depth for part in (built.whole, *built.unused))
+    return ordered and all(unary_depth(part) <= rules.unary_depth for part in (built.whole, *built.unused))
 
 
 def _plain(part: Part) -> list[Item]:
@@ -288,9 +300,14 @@ def _left_after(found: Match, hand: State) -> Iterator[State]:
 
 
 def _refuse_brackets(items: list[Item], blame: Blame) -> None:
-    text = to_text(assemble(items))
-    if "(" in _NUMBER.sub("", text):
-        blame.add(Code.BRACKETS_NOT_ALLOWED, text)
+    # A sign before a number needs none, though we write some: 2 * (-(3)).
+    unsigned = [item for item, before in zip(items, [None, *items], strict=False) if not _is_sign(item, before)]
+    if "(" in _NUMBER.sub("", to_text(assemble(unsigned))):
+        blame.add(Code.BRACKETS_NOT_ALLOWED, to_text(assemble(items)))
+
+
+def _is_sign(item: Item, before: Item | None) -> bool:
+    return item == NEGATE and isinstance(before, Number)
 
 
 _NUMBER: Final = re.compile(r"\(-?[0-9./]+\)")

@@ -14,16 +14,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain, groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.expression import Item, Number
-from puzzle_solver.operators import DIVIDE, NEGATE
+from puzzle_solver.operators import DIVIDE, NEGATE, UnaryOperator
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
 
-MOST_TRIES: Final = 4_000
-"""Ways to read the numerals of an answer that are tried: some 20 milliseconds. Honest answers need a few dozen."""
+MOST_TRIES: Final = 2_000
+"""Ways to read the numerals of an answer that are tried: some 10 milliseconds. Honest answers need a few dozen."""
 
 
 class Made(NamedTuple):
@@ -80,16 +81,26 @@ def match(program: Program, hand: Hand) -> Match:
         UnsupportedPuzzle: there are too many ways to read the numerals.
     """
     made = [to_pair(item.value) for item in program if isinstance(item, Made)]
-    numerals = [to_pair(item.value) for item in program if isinstance(item, Number)]
-    if hand.plain and is_plain(made) and not any(n < 0 for n, _ in numerals):
+    signed = any(isinstance(item, Number) and item.value < 0 for item in program)
+    if hand.plain and is_plain(made) and not signed:
         return _plainly(program, hand)
     takes = [anywhere] if made or hand.rules.order is Order.FREE else [in_order, anywhere]
     for most_left in [min(len(made), 1), len(program)] if hand.rules.use is Use.ALL else [len(program)]:
         for take in takes:
-            for found in _covers(program, hand, take):
-                if len(found.left) <= most_left:
-                    return found
+            covers = _covers(program, hand, take, every=signed and unary_depth(program) > 0)
+            fitting = (found for found in covers if len(found.left) <= most_left)
+            first = next(fitting, None)
+            if first:
+                # Whether a minus is a sign or part of a number may decide how many operators stand on one another.
+                most = hand.rules.unary_depth
+                return next((found for found in chain((first,), fitting) if unary_depth(found.program) <= most), first)
     return _at_best(program, hand)
+
+
+def unary_depth(items: Iterable[object]) -> int:
+    """Return how many unary operators stand on one another: in postfix order they are neighbours."""
+    runs = groupby(items, key=lambda item: isinstance(item, UnaryOperator))
+    return max((len(list(run)) for unary, run in runs if unary), default=0)
 
 
 def anywhere(state: State, used: Reading | Taken) -> State | None:
@@ -245,8 +256,11 @@ def _plainly(program: Program, hand: Hand) -> Match:
     return Match(done, tuple(left))
 
 
-def _covers(program: Program, hand: Hand, take: Take) -> Iterator[Match]:
-    """Yield the ways to read all numerals so that each takes what the ones before it have left."""
+def _covers(program: Program, hand: Hand, take: Take, *, every: bool) -> Iterator[Match]:
+    """Yield the ways to read all numerals so that each takes what the ones before it have left.
+
+    Unless ``every`` way is wanted, one is enough for each that leaves the same.
+    """
     readings: list[tuple[int, Reading]] = []
     open_ends: list[tuple[int, State, Iterator[Reading]]] = []
     tried: set[tuple[int, State]] = set()  # what can be left in the end depends on nothing else
@@ -263,7 +277,8 @@ def _covers(program: Program, hand: Hand, take: Take) -> Iterator[Match]:
             yield _matched(program, hand, dict(readings))
         reading = next(untried, None)
         if reading is None:
-            tried.add((at, state))
+            if not every:
+                tried.add((at, state))
             open_ends.pop()
             del readings[-1:]
             continue

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.checker.matching import Made, Match, State, Taken, Tries, anywhere, in_order
 from puzzle_solver.expression import Item
-from puzzle_solver.operators import UnaryOperator
 from puzzle_solver.rational import Pair, to_pair
 
 Part: TypeAlias = "list[Item | Taken]"
@@ -49,12 +47,6 @@ def build(match: Match, numbers: State, accepts: Callable[[Built], bool]) -> Bui
         tries.add()
         built = next(ways, None)
     return built or first
-
-
-def depth(part: Part) -> int:
-    """Return how many unary operators stand on one another: in postfix order they are neighbours."""
-    runs = groupby(part, key=lambda item: isinstance(item, UnaryOperator))
-    return max((len(list(run)) for unary, run in runs if unary), default=0)
 
 
 def _ways(match: Match, numbers: State) -> Iterator[Built]:
