@@ -300,14 +300,14 @@ def _left_after(found: Match, hand: State) -> Iterator[State]:
 
 
 def _refuse_brackets(items: list[Item], blame: Blame) -> None:
-    # A sign before a number needs none, though we write some: 2 * (-(3)).
-    unsigned = [item for item, before in zip(items, [None, *items], strict=False) if not _is_sign(item, before)]
-    if "(" in _NUMBER.sub("", to_text(assemble(unsigned))):
+    # We write more round a sign than it needs: 2 * (-(3)). It needs some round a sum only.
+    pairs = zip([None, *items], items, strict=False)
+    signed_sum = any(
+        isinstance(it, Operator) and it.precedence < NEGATE.precedence for it, sign in pairs if sign == NEGATE
+    )
+    unsigned = to_text(assemble([item for item in items if item != NEGATE]))
+    if signed_sum or "(" in _NUMBER.sub("", unsigned):
         blame.add(Code.BRACKETS_NOT_ALLOWED, to_text(assemble(items)))
-
-
-def _is_sign(item: Item, before: Item | None) -> bool:
-    return item == NEGATE and isinstance(before, Number)
 
 
 _NUMBER: Final = re.compile(r"\(-?[0-9./]+\)")
