@@ -301,10 +301,8 @@ def _left_after(found: Match, hand: State) -> Iterator[State]:
 
 def _refuse_brackets(items: list[Item], blame: Blame) -> None:
     # We write more round a sign than it needs: 2 * (-(3)). It needs some round a sum only.
-    pairs = zip([None, *items], items, strict=False)
-    signed_sum = any(
-        isinstance(it, Operator) and it.precedence < NEGATE.precedence for it, sign in pairs if sign == NEGATE
-    )
+    signed = [before for before, item in zip([None, *items], items, strict=False) if item == NEGATE]
+    signed_sum = any(isinstance(item, Operator) and item.precedence < NEGATE.precedence for item in signed)
     unsigned = to_text(assemble([item for item in items if item != NEGATE]))
     if signed_sum or "(" in _NUMBER.sub("", unsigned):
         blame.add(Code.BRACKETS_NOT_ALLOWED, to_text(assemble(items)))
