@@ -287,16 +287,19 @@ FLAT = {("+", "+"), ("+", "-"), ("*", "*"), ("*", "/"), ("^", "^")}
 
 
 def needs_brackets(tree: Tree) -> bool:
-    """Can an expression over operators between two operands not be written without brackets?"""
-    if isinstance(tree, Leaf) or len(tree) == 2:
+    """Can an expression over operators between two operands, and signs, not be written without brackets?"""
+    if isinstance(tree, Leaf):
         return False
-    symbol, left, right = tree
-    return any(map(needs_brackets, (left, right))) or loose(left, symbol, "left") or loose(right, symbol, "right")
+    sides = ("right",) if len(tree) == 2 else ("left", "right")
+    return any(needs_brackets(part) or loose(part, tree[0], side) for part, side in zip(tree[1:], sides, strict=True))
 
 
 def loose(operand: Tree, symbol: str, side: str) -> bool:
-    if isinstance(operand, Leaf) or len(operand) == 2:
+    """Would the operand, without brackets, fall apart?"""
+    if isinstance(operand, Leaf):
         return False
+    if len(operand) == 2:  # a sign takes in all that binds tighter, and may stand after any operator; (-3) is a number
+        return side == "left" and symbol == "^" and not isinstance(operand[1], Leaf)
     own, other = naive.PRECEDENCE.get(symbol, 2), naive.PRECEDENCE.get(operand[0], 2)
     as_it_is = (symbol, operand[0]) in FLAT if side == "right" else symbol != "^"
     return other < own or (other == own and not as_it_is)
@@ -307,21 +310,23 @@ def loose(operand: Tree, symbol: str, side: str) -> bool:
 
 def told_apart(text: str) -> tuple[Tree, Tree | None]:
     """Return the expression and what it is claimed to be: the plainer side, or the right one if they are alike."""
-    left, *right = map(read, text.split("="))
-    if not right:
-        return left, None
-    tree, claim = (right[0], left) if plainness(left) < plainness(right[0]) else (left, right[0])
-    if plainness(claim) == 2 or isinstance(carried_out(claim, naive.Rules())[0], str):
+    sides = [(read(side), side) for side in text.split("=")]
+    if len(sides) == 1:
+        return sides[0][0], None
+    (left, right), (plain, other) = (tree for tree, _ in sides), (plainness(*side) for side in sides)
+    tree, claim = (right, left) if plain < other else (left, right)
+    if min(plain, other) == 2 or isinstance(carried_out(claim, naive.Rules())[0], str):
         raise SyntaxError(text)
     return tree, claim
 
 
-def plainness(side: Tree) -> int:
+def plainness(side: Tree, text: str = "") -> int:
+    """Return 0 for a numeral, 1 for a quotient of two or a negative of either, else 2. Python forgets brackets."""
     match side:
         case Leaf():
             return 0
         case ("negate", Leaf() as size):
-            return 0 if size.value else 1  # 0 has no sign
+            return 0 if size.value and not re.match(r"\s*-\s*\(", text) else 1  # 0 has no sign
         case ("negate", ("negate", Leaf())):
             return 1
         case ("/", over, under) | ("negate", ("/", over, under)) if plainness(over) == plainness(under) == 0:

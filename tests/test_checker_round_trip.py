@@ -42,13 +42,13 @@ class Made(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def made(kind: str, seed: int) -> Made:
-    """Return a puzzle that has solutions."""
+def made(kind: str, seed: int, *, by_python: bool = False) -> Made:
+    """Return a puzzle that has solutions; ``by_python``: one whose operators Python reads too, as the oracle needs."""
     random = Random(f"round trip {kind} {seed}")
     while True:
         hand, words = KINDS[kind][0](random)
         case = case_of(random, hand[:3], **words)
-        if case.trees:
+        if case.trees and not (by_python and {"mean", "dot", "next"} & set(words["operators"])):
             return Made(case.puzzle, words)
 
 
@@ -124,17 +124,12 @@ def changed(text: str, hand: Sequence[str], random: Random) -> Iterator[str]:
             yield text[: match.start()] + other + text[match.end() :]
 
 
-def oracle_knows(words: dict[str, Any]) -> bool:
-    """Is all of it read by Python too?"""
-    return not {"mean", "dot", "next"} & set(words["operators"])
+changed_cases = pytest.mark.parametrize(("kind", "seed"), CASES[::2])
 
 
-PLAYED = [(kind, seed) for kind, seed in CASES if seed % 2 == 0 and oracle_knows(made(kind, seed).words)]
-
-
-@pytest.mark.parametrize(("kind", "seed"), PLAYED)
+@changed_cases
 def test_a_changed_answer_is_judged_as_by_the_oracle(kind: str, seed: int) -> None:
-    puzzle, words = made(kind, seed)
+    puzzle, words = made(kind, seed, by_python=True)
     hand, random = [str(value) for value in puzzle.values], Random(seed)
     for expression in solutions(puzzle, "auto")[:4]:
         texts = list(changed(to_text(expression), hand, random))
@@ -153,9 +148,9 @@ def assert_as_the_oracle(text: str, puzzle: Puzzle, hand: list[str], rules: naiv
     assert naive_checking.Verdict(frozenset(verdict.codes), verdict.value) in wanted, text
 
 
-@pytest.mark.parametrize(("kind", "seed"), PLAYED)
+@changed_cases
 def test_a_changed_step_is_judged_as_by_the_oracle(kind: str, seed: int) -> None:
-    puzzle, words = made(kind, seed)
+    puzzle, words = made(kind, seed, by_python=True)
     hand, random = [str(value) for value in puzzle.values], Random(seed)
     for expression in solutions(puzzle, "auto")[:4]:
         steps = "\n".join(to_steps(expression))

@@ -31,7 +31,7 @@ def fuzz(data: bytes) -> None:
 
 
 def sow(corpus: Path) -> None:
-    """Put the answers of the data files into the corpus, and the words of the grammar as its dictionary."""
+    """Put the answers of the data files into the corpus."""
     corpus.mkdir(parents=True, exist_ok=True)
     for number, (answer, _) in enumerate(ROWS):
         text = answer.encode("utf-8", "surrogatepass")
