@@ -149,6 +149,17 @@ HOSTILE: Final[Mapping[str, Make]] = MappingProxyType({
     "a bit of everything": repeated(r"\frac{1}{3}\times(-.5)^2!-√４+", "1"),
 })  # fmt: skip
 
+AMBIGUOUS: Final = tuple(
+    between.join([text] * times)
+    for times in (6, 12, 25, 39, 99)
+    for between, text in (
+        ("\n", "1*1=1"), ("\n", "-(1)=-1"), ("\n", "-1*-1=1"), ("\n", "1/2=1/2"), ("\n", "1/2-1/2=0"), ("\n", "1--1=2"),
+        ("\n", "1=1 (left: 1 1 1)"), ("+", "-1"), ("*", "-1"), ("+", "1/2"), ("+", "-1/2"), ("+", "--1/2"), ("+", "11"),
+        ("+", "1.1"), ("+", "111.11(11)"), ("", "1"),
+    )
+)  # fmt: skip
+"""Short texts whose numerals can be read in very many ways over hands of equal numbers."""
+
 _WRITTEN: Final = Rules("written", join=True, decimals=True)
 _ANYTHING: Final = replace(_WRITTEN, operators=OPERATORS, use=Use.SOME, recurring=True)
 _STRICT: Final = Rules("strict", OPERATORS, domain=NATURAL, limits=Limits(64, 9), unary_depth=0)
@@ -163,6 +174,7 @@ PUZZLES: Final[Mapping[str, Puzzle]] = MappingProxyType({
     "anything in order": Puzzle([4, 4, 4, 4, 4, 4, 44], 24, replace(_ANYTHING, order=Order.FIXED, use=Use.ALL)),
     "many ones": Puzzle([1] * 40, 24, _WRITTEN),
     "ones with and without a sign": Puzzle([-1, 1] * 20, 24, GAME_24),
+    "ones, signs and an order": Puzzle([1] * 20 + [-1] * 20, 24, replace(TANEJA, join=False, use=Use.SOME)),
     "halves": Puzzle(["1/2", 1, 2, "-1/2"] * 6, 24, IN_ORDER),
     "without brackets": Puzzle([1, 2, 3, 4, 5], 24, replace(_WRITTEN, brackets=False, decimals=False)),
     "strict": Puzzle([-1, 2, 3, 8], 24, _STRICT),

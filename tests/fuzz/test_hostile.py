@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 import pytest
-from hostile import HOSTILE, PUZZLES, Make
+from hostile import AMBIGUOUS, HOSTILE, PUZZLES, Make
 from mutation import ROWS, checked, looked_into
 
 from puzzle_solver.checker import check, check_many
@@ -34,6 +34,12 @@ def test_as_large_as_the_bounds_allow_it_is_answered_or_refused(make: Make) -> N
     assert BOUNDS.characters * 0.5 < len(text) <= BOUNDS.characters
     kinds = list(PUZZLES)
     assert checked(text, PUZZLES[kinds[list(HOSTILE.values()).index(make) % len(kinds)]]).said
+
+
+@pytest.mark.parametrize("text", AMBIGUOUS[::2], ids=lambda text: f"{text[:12]!a}-{len(text)}")
+def test_what_can_be_read_in_many_ways_is_answered_or_refused(text: str) -> None:
+    for kind in ("many ones", "ones with and without a sign", "ones, signs and an order", "halves"):
+        checked(text, PUZZLES[kind])
 
 
 @each_make

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 
-from hostile import HOSTILE, PUZZLES
+from hostile import AMBIGUOUS, HOSTILE, PUZZLES
 
 from puzzle_solver.checker import check
 from puzzle_solver.errors import PuzzleError
@@ -32,11 +32,9 @@ def timed(text: str, puzzle: Puzzle) -> tuple[float, str]:
 
 
 def main() -> None:
-    rows = [
-        (*timed(make(BOUNDS.characters - 1), puzzle), name, kind)
-        for kind, puzzle in PUZZLES.items()
-        for name, make in HOSTILE.items()
-    ]
+    texts = [(name, make(BOUNDS.characters - 1)) for name, make in HOSTILE.items()]
+    texts += [(ascii(text[:30]), text) for text in AMBIGUOUS]
+    rows = [(*timed(text, puzzle), name, kind) for kind, puzzle in PUZZLES.items() for name, text in texts]
     for spent, said, name, kind in sorted(rows)[-int(sys.argv[1] if sys.argv[1:] else 25) :]:
         print(f"{spent:8.1f} ms  {name} ({kind}): {said[:90]}")
 
