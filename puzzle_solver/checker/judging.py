@@ -216,15 +216,20 @@ def _over_the_hand(
         program += equation.items
         if in_steps and equation.claim is not None:
             program.append(Made(equation.claim))
-    found = match(program, Hand(puzzle.hand, hand, puzzle.rules))
+    obeys = partial(_obeys, puzzle.rules, hand)
+
+    def built(found: Match) -> Built:
+        return build(found, hand, obeys) if in_steps else Built(split(found)[0], [])
+
+    found = match(program, Hand(puzzle.hand, hand, puzzle.rules), lambda found: obeys(built(found)))
     _blame_numbers(found, hand, puzzle, blame)
     if in_steps:
         _check_steps(equations, found, hand, puzzle.rules, blame)
-    built = build(found, hand, partial(_obeys, puzzle.rules, hand)) if in_steps else Built(split(found)[0], [])
-    if puzzle.rules.order is Order.FIXED and not is_ordered(built.whole, hand):
-        taken = [item.number.text for item in built.whole if isinstance(item, Taken)]
+    whole, unused = built(found)
+    if puzzle.rules.order is Order.FIXED and not is_ordered(whole, hand):
+        taken = [item.number.text for item in whole if isinstance(item, Taken)]
         blame.add(Code.ORDER_CHANGED, " ".join(taken), *puzzle.hand)
-    return _plain(built.whole), list(map(_plain, built.unused))
+    return _plain(whole), list(map(_plain, unused))
 
 
 def _obeys(rules: Rules, hand: State, built: Built) -> bool:

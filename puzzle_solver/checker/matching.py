@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnsupportedPuzzle
@@ -74,26 +74,30 @@ class Match(NamedTuple):
     left: State
 
 
-def match(program: Program, hand: Hand) -> Match:
+def match(program: Program, hand: Hand, accepts: Callable[[Match], bool]) -> Match:
     """Find which numbers of the hand the numerals of ``program`` are, as the rules have it, or else as best can be.
+
+    Of those ways that use as much of the hand as they should, the first that ``accepts`` takes is taken, if any:
+    whether a minus is a sign may decide about the order, and how many operators stand on one another.
 
     Raises:
         UnsupportedPuzzle: there are too many ways to read the numerals.
     """
     made = [to_pair(item.value) for item in program if isinstance(item, Made)]
-    signed = any(isinstance(item, Number) and item.value < 0 for item in program)
-    if hand.plain and is_plain(made) and not signed:
+    if hand.plain and is_plain(made) and not any(isinstance(item, Number) and item.value < 0 for item in program):
         return _plainly(program, hand)
+    every = bool(made) or unary_depth(program) > 0
     takes = [anywhere] if made or hand.rules.order is Order.FREE else [in_order, anywhere]
     for most_left in [min(len(made), 1), len(program)] if hand.rules.use is Use.ALL else [len(program)]:
         for take in takes:
-            covers = _covers(program, hand, take, every=signed and unary_depth(program) > 0)
-            fitting = (found for found in covers if len(found.left) <= most_left)
-            first = next(fitting, None)
+            first: Match | None = None
+            for found in _covers(program, hand, take, every=every):
+                if len(found.left) <= most_left:
+                    first = first or found
+                    if accepts(found):
+                        return found
             if first:
-                # Whether a minus is a sign or part of a number may decide how many operators stand on one another.
-                most = hand.rules.unary_depth
-                return next((found for found in chain((first,), fitting) if unary_depth(found.program) <= most), first)
+                return first
     return _at_best(program, hand)
 
 
