@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from puzzle_solver.errors import (
     InvalidNumber,
     InvalidPuzzle,
+    MissingLibrary,
     PuzzleError,
     SearchStopped,
     UnknownName,
@@ -130,6 +131,7 @@ __all__ = [
     "InvalidNumber",
     "InvalidPuzzle",
     "Limits",
+    "MissingLibrary",
     "Nearest",
     "Number",
     "Operator",

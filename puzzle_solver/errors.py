@@ -50,6 +50,10 @@ def _window(text: str, position: int, most: int = 80) -> tuple[str, int]:
     return before + line[start : start + width] + after, len(before) + position - start
 
 
+class MissingLibrary(PuzzleError, ImportError):
+    """A library that only some of the package needs, and that is not installed."""
+
+
 class UnsupportedPuzzle(PuzzleError):
     """An engine's refusal of a puzzle that it cannot answer completely."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
@@ -10,12 +11,14 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bridge import CALLS
+from bridge import CALLS, rules
 from judging import Case, case_of, check_all_solutions, check_order, check_outcome, check_reachable
 from naive import UNARY, Limits
+from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.rules import Order
 from puzzle_solver.search import target
-from puzzle_solver.search.registry import ENGINES
+from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.registry import CLASSIC, ENGINES, FAST
 
 POOLS = [
     "1 2 3 4 5 6 7 8 9",
@@ -125,7 +128,7 @@ def case(kind: str, seed: int) -> Case:
     return case_of(random, hand, **words)
 
 
-each_engine = pytest.mark.parametrize("engine", [engine.name for engine in ENGINES])
+each_engine = pytest.mark.parametrize("engine", [engine.name for engine in FAST])
 each_case = pytest.mark.parametrize(("kind", "seed"), CASES)
 some_cases = pytest.mark.parametrize(("kind", "seed"), CASES[::3])
 
@@ -160,6 +163,49 @@ def test_the_first_few_are_the_first_of_all(kind: str, seed: int, engine: str) -
 @each_engine
 def test_the_integers_that_can_be_made(kind: str, seed: int, engine: str) -> None:
     check_reachable(case(kind, seed), engine)
+
+
+# The classic algorithms refuse some rules, and take long
+
+
+@lru_cache
+def refusals(kind: str, seed: int) -> dict[str, str]:
+    """Return what the engines that refuse a case say."""
+    hand, words = KINDS[kind][0](Random(f"{kind} {seed}"))
+    said = {}
+    for engine in ENGINES:
+        try:
+            engine.open(hand, rules(**words), Budget())
+        except UnsupportedPuzzle as refusal:
+            said[engine.name] = str(refusal)
+    return said
+
+
+ANSWERED = [
+    (kind, seed, engine.name)
+    for kind, seed in CASES[::4]
+    for engine in CLASSIC
+    if engine.name not in refusals(kind, seed)
+]
+
+
+@pytest.mark.parametrize(("kind", "seed", "engine"), ANSWERED)
+def test_a_classic_algorithm(kind: str, seed: int, engine: str) -> None:
+    check_all_solutions(case(kind, seed), engine)
+    check_outcome(case(kind, seed), engine)
+    check_reachable(case(kind, seed), engine)
+
+
+def test_what_is_refused() -> None:
+    refused = Counter(name for kind, seed in CASES for name in refusals(kind, seed))
+    assert {engine.name for engine in ENGINES} - set(refused) == {engine.name for engine in FAST}
+    plain = sum(kind == "arithmetic" for kind, _ in CASES)
+    assert len(CASES) - refused["five_trees"] >= plain
+    assert all(len(CASES) - refused[engine.name] > plain / 3 for engine in CLASSIC)
+    for kind, seed in CASES:
+        for name, message in refusals(kind, seed).items():
+            assert message.startswith(f"the engine {name!r} cannot ")
+            assert message.endswith(", or take another engine")
 
 
 def test_the_cases_are_of_every_kind() -> None:

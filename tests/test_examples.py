@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-FAMILIES = {"game_24", "in_order_to_1000", "countdown", "make_10", "custom_operators", "json_batch"}
+FAMILIES = {"game_24", "in_order_to_1000", "countdown", "make_10", "custom_operators", "json_batch", "counting"}
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -28,6 +30,7 @@ from puzzle_solver.search.target import Search
 from puzzle_solver.solver import count, first_gap, reach, reachable, solvable, solve
 from tables import csv_rows, json_rows
 
+ROOT = Path(__file__).parents[1]
 FACTS = {row["id"]: row for row in json_rows("facts.jsonl")}
 COVERED: set[str] = set()
 WAITING = {
@@ -48,7 +51,13 @@ def fact(*identifiers: str) -> Callable[[Test], Test]:
 
 def test_every_row_is_tested_or_waits_for_a_stated_reason() -> None:
     assert FACTS.keys() == COVERED | WAITING.keys()
+    assert {name for name, row in FACTS.items() if row["cost"] == "needs the kernel"} == WAITING.keys()
     assert not COVERED & WAITING.keys()
+
+
+@pytest.mark.parametrize("name", WAITING)
+def test_what_waits(name: str) -> None:
+    pytest.skip(f"{name} waits: {WAITING[name]}")
 
 
 def hands(numbers: Iterable[int], size: int = 4) -> list[tuple[int, ...]]:
@@ -230,6 +239,7 @@ def test_euler_93(row: dict[str, Any]) -> None:
 @fact("trees-1-8-24")
 @pytest.mark.slow
 def test_trees_over_1_to_8(row: dict[str, Any]) -> None:
+    """Measured: 22 s on a busy machine."""
     assert count(Puzzle(range(1, 9)), same="trees").count == row["value"]
 
 
@@ -251,12 +261,15 @@ def test_digits_that_make_100(row: dict[str, Any]) -> None:
     puzzle = Puzzle(range(1, 10), 100, SUMS_OF_DIGITS)
     for level in ("trees", "algebra", "essence"):
         assert count(puzzle, same=level).count == row["value"]
+    with_zero = Puzzle(range(10), 100, SUMS_OF_DIGITS)
+    assert count(with_zero).count == row["leading_minus"], "0 - 1 for a leading minus, 0 + 1 for none"
     assert {"1 + 2 + 34 - 5 + 67 - 8 + 9", "123 - 45 - 67 + 89"} <= set(map(str, solve(puzzle, limit=None).solutions))
 
 
 @fact("euler-259")
 @pytest.mark.slow
 def test_euler_259(row: dict[str, Any]) -> None:
+    """Measured: 41 s on a busy machine, 870 MB."""
     search = Search([Fraction(digit) for digit in range(1, 10)], replace(IN_ORDER, join=True), table_size=9)
     table = search.table(search.arrangement.full)
     numbers = [value for value in map(search.arithmetic.decode, table) if value > 0 and value.denominator == 1]
@@ -357,26 +370,11 @@ def test_expressions_of_the_naive_method(row: dict[str, Any]) -> None:
     assert sum(count_trees(Forest(search, value)) for value in values) == row["value"]
 
 
-MODELS = [
-    ("{} {} {} {} {} {} {}", ()),
-    ("({} {} {}) {} {} {} {}", (0,)),
-    ("({} {} {} {} {}) {} {}", ()),
-    ("({} {} {}) {} ({} {} {})", (0, 2)),
-    ("(({} {} {}) {} {}) {} {}", (0,)),
-]
-"""How numbers and operators alternate, and which operators stand in a pair of brackets with just two numbers."""
-
-
 @fact("models-4992")
 def test_expressions_of_five_bracket_models(row: dict[str, Any]) -> None:
     search = Search([Fraction(n) for n in (2, 3, 7, 11)], GAME_24)
     values = set(map(search.arithmetic.decode, search.table(search.arrangement.full)))
-    texts = [
-        model.format(a, *itertools.chain(*zip(operators, rest, strict=True)))
-        for a, *rest in itertools.permutations((2, 3, 7, 11))
-        for operators in itertools.product("+-*/", repeat=3)
-        for model, alone in MODELS
-        if all(operators[place] in "+-" for place in alone)
-    ]
+    example = run_path(str(ROOT / "examples" / "counting.py"))
+    texts = [text for model in example["MODELS"] for text in example["expressions"](model, (2, 3, 7, 11))]
     assert len(set(texts)) == row["value"]
     assert all(evaluate(read_expression(text)) in values for text in texts)

@@ -16,6 +16,8 @@ from puzzle_solver.operators.kinds import (
     Missing,
     Operator,
     UnaryOperator,
+    carry_out,
+    unfit,
 )
 from puzzle_solver.operators.powers import POWER, ROOT, SQUARE_ROOT
 from puzzle_solver.operators.table import BASIC, BINARY, OPERATORS, UNARY, find_operators, placed, spellings, written
@@ -67,8 +69,10 @@ __all__ = [
     "Missing",
     "Operator",
     "UnaryOperator",
+    "carry_out",
     "find_operators",
     "placed",
     "spellings",
+    "unfit",
     "written",
 ]

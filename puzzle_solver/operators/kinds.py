@@ -17,6 +17,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
+from puzzle_solver.errors import InvalidPuzzle
+
 
 class Limits(NamedTuple):
     """How large values may get. What is larger is refused before it is computed.
@@ -138,3 +140,23 @@ class UnaryOperator(NamedTuple):
 
 
 AnyOperator: TypeAlias = Operator | UnaryOperator
+
+
+def carry_out(operator: AnyOperator, limits: Limits, *operands: Fraction) -> Fraction | Missing:
+    """Return the result within ``limits``, or why there is none.
+
+    Raises:
+        InvalidPuzzle: the operator fails, or gives something else.
+    """
+    try:
+        result = operator.apply(*operands, limits) if operator.sized else operator.apply(*operands)
+    except Exception as error:
+        raise unfit(operator, operands, f"fails: {type(error).__name__}: {error}") from error
+    if not isinstance(result, (Fraction, Missing)):
+        raise unfit(operator, operands, f"gives {result!r}: let it give a Fraction, UNDEFINED or BEYOND_LIMIT")
+    return result
+
+
+def unfit(operator: AnyOperator, operands: Iterable[Fraction], what: str) -> InvalidPuzzle:
+    """Return the error that an operator is none, because of ``what`` it does of these operands."""
+    return InvalidPuzzle(f"the operator {operator.name!r} of {' and '.join(map(str, operands))} {what}")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.operators import (
     ADD,
+    BEYOND_LIMIT,
     DIVIDE,
     MULTIPLY,
     SUBTRACT,
@@ -17,9 +17,10 @@ from puzzle_solver.operators import (
     Candidates,
     Every,
     Limits,
-    Missing,
     Operator,
     UnaryOperator,
+    carry_out,
+    unfit,
 )
 from puzzle_solver.rational import from_pair, to_pair
 from puzzle_solver.rules import Rules
@@ -70,32 +71,19 @@ class Arithmetic(ABC):
 
     def apply(self, place: int, *operands: Value) -> Value:
         """Return the result by the operator's definition, or None if it has none in this system."""
-        operator = self.operators[place]
-        sizes = (self.limits,) if operator.sized else ()
-        try:
-            result = operator.apply(*map(self.decode, operands), *sizes)
-        except Exception as error:
-            raise self._unfit(operator, operands, f"fails: {type(error).__name__}: {error}") from error
+        result = carry_out(self.operators[place], self.limits, *map(self.decode, operands))
         if isinstance(result, Fraction):
             return self.encode(result)
-        if not isinstance(result, Missing):
-            raise self._unfit(
-                operator, operands, f"gives {result!r}: let it give a Fraction, UNDEFINED or BEYOND_LIMIT"
-            )
-        if result is Missing.BEYOND_LIMIT:
-            self._note(operator, operands)
+        if result is BEYOND_LIMIT:
+            self._note(self.operators[place], operands)
         return None
-
-    def _unfit(self, operator: AnyOperator, operands: tuple[Value, ...], what: str) -> InvalidPuzzle:
-        of = " and ".join(map(str, map(self.decode, operands)))
-        return InvalidPuzzle(f"the operator {operator.name!r} of {of} {what}")
 
     def _note(self, operator: AnyOperator, operands: tuple[Value, ...]) -> None:
         if self.too_large and (self.too_steep or self.limits.exponent is None):
             return
         bits_only = operator.apply(*map(self.decode, operands), Limits(self.limits.bits))
-        self.too_large |= bits_only is Missing.BEYOND_LIMIT
-        self.too_steep |= bits_only is not Missing.BEYOND_LIMIT
+        self.too_large |= bits_only is BEYOND_LIMIT
+        self.too_steep |= bits_only is not BEYOND_LIMIT
 
     def admits(self, value: Value) -> bool:
         """May an operator give this value?"""
@@ -120,7 +108,8 @@ class Arithmetic(ABC):
             offered = inverse(*map(self.decode, values))
             values_offered = None if isinstance(offered, Every) else dict.fromkeys(map(self.encode, offered))
         except Exception as error:
-            raise self._unfit(self.operators[place], values, f"has an inverse that fails: {error}") from error
+            known = map(self.decode, values)
+            raise unfit(self.operators[place], known, f"has an inverse that fails: {error}") from error
         return None if values_offered is None else [value for value in values_offered if value is not None]
 
 

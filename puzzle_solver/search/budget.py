@@ -16,6 +16,7 @@ GRACE = 0.5
 """Seconds in which a stopped search may still work up what it has found."""
 
 _STATM = Path("/proc/self/statm")
+_STATUS = Path("/proc/self/status")
 _MEGABYTE = 1_000_000
 _MEMORY_EVERY = 0.02
 """Seconds between two looks at the process's memory, each of which costs some 10 microseconds."""
@@ -84,3 +85,13 @@ def megabytes_used() -> float:
         return int(_STATM.read_text().split()[1]) * resource.getpagesize() / _MEGABYTE
     except OSError:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / _MEGABYTE
+
+
+def peak_megabytes() -> float | None:
+    """Return the most memory that the process has held so far, None where the system does not tell."""
+    try:
+        # Not the peak of getrusage: a process inherits that of the one that started it.
+        peak = next(line for line in _STATUS.read_text().splitlines() if line.startswith("VmHWM:"))
+    except (OSError, StopIteration):
+        return None
+    return int(peak.split()[1]) * 1024 / _MEGABYTE

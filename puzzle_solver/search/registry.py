@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnknownName, UnsupportedPuzzle
 from puzzle_solver.rules import Order, Rules
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.engine import Engine
+from puzzle_solver.search.engine import Engine, Lister
 from puzzle_solver.search.target import Search, default_table_size
 
+Opening: TypeAlias = Callable[[Sequence[Fraction], Rules, Budget], Lister]
+
 MOST_NUMBERS: Final = 100
-"""The search recurses a few frames for each number; so many it can take wherever in a program it is called."""
+"""A search recurses a few frames for each number; so many it can take wherever in a program it is called."""
 
 
 class SubsetTables(NamedTuple):
@@ -29,24 +31,78 @@ class SubsetTables(NamedTuple):
         Raises:
             UnsupportedPuzzle: the hand has more than :data:`MOST_NUMBERS` numbers.
         """
-        if len(values) > MOST_NUMBERS:
-            raise UnsupportedPuzzle(
-                f"the hand has {len(values)} numbers: the engine {self.name!r} takes at most {MOST_NUMBERS}"
-            )
+        _refuse_many(self.name, len(values))
         return Search(values, rules, budget, self.table_size(len(values), rules.order))
+
+
+class Classic(NamedTuple):
+    """An algorithm of the literature, which ``load`` imports when it is asked for."""
+
+    name: str
+    meaning: str
+    load: Callable[[], Opening]
+
+    def open(self, values: Sequence[Fraction], rules: Rules, budget: Budget) -> Lister:
+        """Return the lister.
+
+        Raises:
+            UnsupportedPuzzle: the hand has more than :data:`MOST_NUMBERS` numbers, or the rules ask for something that
+                the algorithm lacks.
+        """
+        _refuse_many(self.name, len(values))
+        return self.load()(values, rules, budget)
+
+
+def _refuse_many(engine: str, count: int) -> None:
+    if count > MOST_NUMBERS:
+        raise UnsupportedPuzzle(f"the hand has {count} numbers: the engine {engine!r} takes at most {MOST_NUMBERS}")
+
+
+def _five_trees() -> Opening:
+    from puzzle_solver.search.reference.five_trees import FiveTrees
+
+    return FiveTrees
+
+
+def _pick_two() -> Opening:
+    from puzzle_solver.search.reference.pick_two import PickTwo
+
+    return PickTwo
+
+
+def _subset_lists() -> Opening:
+    from puzzle_solver.search.reference.subset_lists import SubsetLists
+
+    return SubsetLists
+
+
+def _multiset_split() -> Opening:
+    from puzzle_solver.search.reference.multiset_split import MultisetSplit
+
+    return MultisetSplit
 
 
 def _every_size(count: int, order: Order) -> int:
     return count
 
 
-ENGINES: Final[tuple[Engine, ...]] = (
+FAST: Final = (
     SubsetTables("target", "value tables of small subsets, and from the target down above them", default_table_size),
     SubsetTables("tables", "value tables of every subset, from the numbers up", _every_size),
 )
 
+CLASSIC: Final = (
+    Classic("five_trees", "every order of the numbers, every shape of tree, every choice of operators", _five_trees),
+    Classic("pick_two", "two numbers picked and a result put in their place, until one is left", _pick_two),
+    Classic("subset_lists", "all expressions of every subset, from the small to the large", _subset_lists),
+    Classic("multiset_split", "every split into two parts, what each makes found once", _multiset_split),
+)
+"""They are there to be read and compared with: slow, and with less that they can do."""
 
-def choose_engine(name: str = "auto") -> tuple[Engine, str]:
+ENGINES: Final[tuple[Engine[Search | Lister], ...]] = (*FAST, *CLASSIC)
+
+
+def choose_engine(name: str = "auto") -> tuple[Engine[Search | Lister], str]:
     """Return the engine called ``name`` and why it was chosen.
 
     Raises:

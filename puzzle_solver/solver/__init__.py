@@ -3,6 +3,7 @@
 from puzzle_solver.solver.functions import (
     Gap,
     Reached,
+    Tally,
     count,
     first_gap,
     iter_solutions,
@@ -11,11 +12,13 @@ from puzzle_solver.solver.functions import (
     solvable,
     solve,
     solve_each,
+    tally,
 )
 
 __all__ = [
     "Gap",
     "Reached",
+    "Tally",
     "count",
     "first_gap",
     "iter_solutions",
@@ -24,4 +27,5 @@ __all__ = [
     "solvable",
     "solve",
     "solve_each",
+    "tally",
 ]

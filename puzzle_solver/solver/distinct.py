@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
-from puzzle_solver.operators import Operator, UnaryOperator
+from puzzle_solver.operators import AnyOperator, Operator, UnaryOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.result import Solution
@@ -15,19 +15,16 @@ from puzzle_solver.rules import Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.sameness.essence import Essences
 from puzzle_solver.sameness.forms import Forms, Joiner
-from puzzle_solver.search.cost import Combinators, Entry, Form, Tree, Trees
-from puzzle_solver.search.forest import Forest
+from puzzle_solver.search.cost import Combinators, Entry, Form, Tokens, Tree, Trees
 
 
 class Formulas:
-    """Builds the forms of the level ``algebra`` for the trees of a forest."""
+    """Builds the forms of the level ``algebra``."""
 
     ordered = False
 
-    def __init__(self, forest: Forest, forms: Forms) -> None:
-        self._forms = forms
-        self._numbers = forest.search.numbers
-        self._operators = forest.search.arithmetic.operators
+    def __init__(self, operators: Sequence[AnyOperator], numbers: Sequence[Number], forms: Forms) -> None:
+        self._operators, self._numbers, self._forms = operators, numbers, forms
 
     def leaf(self, rank: int) -> Form:
         """Return the form of a number, given its rank."""
@@ -47,21 +44,21 @@ class Formulas:
 
 
 class Distinct:
-    """Makes solutions of the classes of a forest and drops those that ``same`` counts as one.
+    """Makes solutions of the classes of a search and drops those that ``same`` counts as one.
 
+    ``numbers`` says what its leaves can be, by rank.
     The search goes by formula at the level ``essence`` too: the essence is taken from finished formulas.
     """
 
-    def __init__(self, puzzle: Puzzle, forest: Forest, same: Sameness) -> None:
+    def __init__(self, puzzle: Puzzle, numbers: Sequence[Number], same: Sameness) -> None:
         self.puzzle, self.same = puzzle, same
-        self._numbers = forest.search.numbers
-        self._spellings = _spellings(puzzle.hand, self._numbers)
-        self._tokens = forest.tokens
-        self._operators = forest.search.arithmetic.operators
+        self._numbers, self._operators = numbers, puzzle.rules.operators
+        self._spellings = _spellings(puzzle.hand, numbers)
+        self._tokens = Tokens(len(self._operators))
         forms = Forms()
         self._essences = Essences(forms)
-        trees = same is Sameness.TREES
-        self.combinators: Combinators = Trees(forest.tokens, self._numbers) if trees else Formulas(forest, forms)
+        formulas = Formulas(self._operators, numbers, forms)
+        self.combinators: Combinators = Trees(self._tokens, numbers) if same is Sameness.TREES else formulas
 
     def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
         """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""

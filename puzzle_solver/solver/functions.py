@@ -16,6 +16,8 @@ from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.registry import choose_engine
+from puzzle_solver.search.target import Search
+from puzzle_solver.solver.packed import PackedRun
 from puzzle_solver.solver.run import Run
 
 Interrupted: TypeAlias = Callable[[], bool] | None
@@ -89,6 +91,32 @@ def count(
 ) -> Result:
     """Count the distinct solutions: a :class:`Result` with ``count`` and no solutions. Limits as for :func:`solve`."""
     return _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine).count()
+
+
+class Tally(NamedTuple):
+    """What an engine went through for a puzzle.
+
+    ``candidates``: how many it tried, as its cost formula counts them; ``written``: how many expressions that make the
+    target it met, the same ones counted again. Both None for an engine that does not make expressions one by one.
+    """
+
+    result: Result
+    candidates: int | None
+    written: int | None
+
+
+def tally(
+    puzzle: Puzzle,
+    *,
+    same: Sameness | str = Sameness.ESSENCE,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> Tally:
+    """Find every distinct solution, and tell what that took. Limits as for :func:`solve`."""
+    run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
+    return Tally(run.all(), *(run.tried or (None, None)))
 
 
 def iter_solutions(
@@ -181,7 +209,7 @@ def first_gap(
         target = next(target for block in blocks for target in sorted(set(block) - run.reachable(block)))
     except SearchStopped:
         return None
-    return Gap(target, " or ".join(run.search.limits) or None)
+    return Gap(target, " or ".join(run.limits) or None)
 
 
 class Gap(NamedTuple):
@@ -224,5 +252,10 @@ def _check_limit(limit: int | None) -> None:
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:
     if not isinstance(puzzle, Puzzle):
         raise InvalidPuzzle(f"{puzzle!r} is no Puzzle: give Puzzle([3, 3, 8, 8]), say")
-    chosen, _ = choose_engine(engine)
-    return Run(puzzle, find_sameness(same), chosen.open(puzzle.values, puzzle.rules, budget), chosen.name)
+    level, (chosen, _) = find_sameness(same), choose_engine(engine)
+    opened = chosen.open(puzzle.values, puzzle.rules, budget)
+    if isinstance(opened, Search):
+        return PackedRun(puzzle, level, opened, chosen.name)
+    from puzzle_solver.solver.listed import ListedRun  # for engines that are asked for by name only
+
+    return ListedRun(puzzle, level, opened, budget, chosen.name)

@@ -1,30 +1,40 @@
-"""One search for one target, and the results that can be asked of it."""
+"""A puzzle opened by an engine, and the results that can be asked of it."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop
-from itertools import chain, islice
+from itertools import islice
+from typing import Protocol
 
 from puzzle_solver.errors import SearchStopped
+from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Nearest, Outcome, Result, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import GRACE, Budget
 from puzzle_solver.search.collection import collection_paused
-from puzzle_solver.search.cost import Entry, Form
-from puzzle_solver.search.forest import Forest
-from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
-from puzzle_solver.search.ranking import Ranking
-from puzzle_solver.search.target import Search
+from puzzle_solver.search.cost import Entry, Form, Tree
+from puzzle_solver.search.listing import Listed
 from puzzle_solver.solver.distinct import Distinct
 
 
-def _cheapest_first(listed: list[Listed]) -> Iterator[tuple[Entry, Form]]:
+class NearestValues(Protocol):
+    """A search for the reachable values nearest to a target, ``values`` being the best so far."""
+
+    values: list[Fraction]
+
+    def run(self) -> None:
+        """Look at all that can be made; raises SearchStopped when a limit bites."""
+        ...
+
+
+def cheapest_first(listed: Iterable[Listed]) -> Iterator[tuple[Entry, Form]]:
     """Yield each class with its entry. A heap, for a stopped search may not have the time for all of them."""
     heap = [(entry, form) for classes in listed for form, entry in classes.items()]
     heapify(heap)
@@ -32,35 +42,63 @@ def _cheapest_first(listed: list[Listed]) -> Iterator[tuple[Entry, Form]]:
         yield heappop(heap)
 
 
-class Run:
-    """A puzzle with an opened search."""
+class Run(ABC):
+    """A puzzle opened by an engine.
 
-    def __init__(self, puzzle: Puzzle, same: Sameness, search: Search, engine: str) -> None:
-        self.puzzle, self.same, self.search, self.engine = puzzle, same, search, engine
-        self.forest = Forest(search, search.arithmetic.encode(puzzle.target))
+    What its solutions are depends on what the engine returned, and is left to subclasses; what follows from
+    them is the same for all.
+    """
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> None:
+        self.puzzle, self.same, self.budget, self.engine = puzzle, same, budget, engine
+
+    @property
+    @abstractmethod
+    def limits(self) -> tuple[str, ...]:
+        """What the search has had to do without so far, in words; with none it is complete."""
+
+    @property
+    def tried(self) -> tuple[int, int] | None:
+        """The candidates tried and the expressions met so far, where the engine makes them one by one."""
+        return None
+
+    @property
+    @abstractmethod
+    def numbers(self) -> Sequence[Number]:
+        """Every number that a leaf can be, by value."""
+
+    @abstractmethod
+    def towards(self, target: Fraction) -> Run:
+        """Return a run for another target that shares this one's tables."""
+
+    @abstractmethod
+    def ranked(self) -> Iterator[Solution]:
+        """Yield the distinct solutions, simplest first."""
+
+    @abstractmethod
+    def reachable(self, targets: Iterable[int]) -> set[int]:
+        """Return those of ``targets`` that can be made; raises SearchStopped when a limit bites."""
+
+    @abstractmethod
+    def _witness(self) -> Tree | None:
+        """Return the tree of any one solution."""
+
+    @abstractmethod
+    def _list(self, listed: list[Listed]) -> None:
+        """Append every class; if a limit stops the search, ``listed`` holds what there was so far."""
+
+    @abstractmethod
+    def _count_trees(self) -> int | None:
+        """Return the number of distinct trees, None if they have to be listed."""
+
+    @abstractmethod
+    def _nearest(self) -> NearestValues:
+        """Return a search for the nearest values."""
 
     @cached_property
     def distinct(self) -> Distinct:
         """What makes solutions of trees. It lists every number that a leaf can be, in which a limit may bite."""
-        return Distinct(self.puzzle, self.forest, self.same)
-
-    def towards(self, target: Fraction) -> Run:
-        """Return a run for another target that shares this one's tables."""
-        return Run(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.search, self.engine)
-
-    def ranked(self) -> Iterator[Solution]:
-        """Yield the distinct solutions lazily, simplest first."""
-        rankings = [Ranking(forest, self.distinct.combinators) for forest in self._stages()]
-        if not self.search.even:
-            return self.distinct.solutions(rankings[0].classes(*self.search.sizes))
-        # Over n numbers there are n - 1 operators, which count first; then come the stages.
-        classes = (ranking.classes(size) for size in self.search.sizes for ranking in rankings)
-        return self.distinct.solutions(chain.from_iterable(classes))
-
-    def _stages(self) -> list[Forest]:
-        searches = self.search.stages()
-        narrow = [Forest(search, search.arithmetic.encode(self.puzzle.target)) for search in searches[:-1]]
-        return [*narrow, self.forest]
+        return Distinct(self.puzzle, self.numbers, self.same)
 
     def first(self, limit: int) -> Result:
         """Return the ``limit`` simplest solutions."""
@@ -85,33 +123,26 @@ class Run:
         stopped = None
         try:
             fallback += self._any()
-            list_all(self.forest, self.distinct.combinators, listed)
+            self._list(listed)
         except SearchStopped as stop:
             stopped = stop.limit
         solutions: list[Solution] = []
-        budget = Budget(GRACE) if stopped else self.search.budget
+        budget = Budget(GRACE) if stopped else self.budget
         try:
-            for solution in self.distinct.solutions(_cheapest_first(listed)):
+            for solution in self.distinct.solutions(cheapest_first(listed)):
                 solutions.append(solution)
                 budget.check()
         except SearchStopped as stop:
             stopped = stopped or stop.limit
         return self._result(solutions or fallback, stopped, exhausted=stopped is None)
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
-        """Return those of ``targets`` that can be made; raises SearchStopped when a limit bites."""
-        arithmetic = self.search.arithmetic
-        reached = self.search.reachable(arithmetic.encode(Fraction(target)) for target in targets)
-        return {int(arithmetic.decode(value)) for value in reached}
-
     def count(self) -> Result:
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
         try:
-            lists = self.same is not Sameness.TREES or self.search.ambiguous
-            number = 0 if lists else count_trees(self.forest)
+            number = self._count_trees() if self.same is Sameness.TREES else None
         except SearchStopped as stop:
             return self._result([], stop.limit)
-        if lists:
+        if number is None:
             return replace(self.all(), solutions=())
         return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
 
@@ -124,15 +155,14 @@ class Run:
         return self._result(found, None, exhausted=not found)
 
     def _any(self) -> list[Solution]:
-        return [self.distinct.solution(witness(root)) for root in islice(self.forest.roots(), 1)]
+        tree = self._witness()
+        return [] if tree is None else [self.distinct.solution(tree)]
 
     def with_nearest(self, result: Result, limit: int | None) -> Result:
         """Add to a result without solutions the nearest values, each with its simplest solutions."""
         if result.outcome is Outcome.STOPPED:
             return result
-        from puzzle_solver.search.nearest import Nearest as NearestSearch  # a millisecond at start-up, for few puzzles
-
-        nearest = NearestSearch(self.search, self.puzzle.target)
+        nearest = self._nearest()
         stopped = None
         try:
             nearest.run()
@@ -152,8 +182,8 @@ class Run:
     def _result(
         self, solutions: list[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
     ) -> Result:
-        complete = exhausted and not self.search.limits
-        bitten = stopped or " or ".join(self.search.limits) or None
+        complete = exhausted and not self.limits
+        bitten = stopped or " or ".join(self.limits) or None
         if solutions or solved:
             outcome = Outcome.SOLVED
         elif stopped:

@@ -1,0 +1,41 @@
+"""The process of one engine: a question in, a measure out."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Final
+
+from puzzle_solver.comparing.measuring import TOO_LATE, Question, measure
+
+GRACE: Final = 5
+"""Seconds after its time limit in which an engine must have stopped of itself."""
+
+
+def main() -> None:
+    """Answer the question on stdin."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
+    question: Question = pickle.load(sys.stdin.buffer)  # noqa: S301 (our own bytes)
+    pickle.dump(measure(question, ended_at(question.seconds)), sys.stdout.buffer)
+
+
+@contextmanager
+def ended_at(seconds: float | None) -> Iterator[None]:
+    """End the process if the time limit has not stopped what is done within."""
+    if seconds is None:
+        yield
+        return
+    timer = Timer(seconds + GRACE, os._exit, [TOO_LATE])
+    timer.daemon = True
+    timer.start()
+    yield
+    timer.cancel()
+
+
+if __name__ == "__main__":
+    main()

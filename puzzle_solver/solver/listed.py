@@ -1,0 +1,161 @@
+"""What an engine answers that lists expressions one by one.
+
+Its expressions become the entries of the search, with the same costs and forms; so the same solutions follow, in the
+same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.operators import Missing, Operator
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import to_pair
+from puzzle_solver.result import Solution
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.arithmetic import Rationals
+from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.cost import Combinators, Form, Tokens, Tree, Weights
+from puzzle_solver.search.engine import Lister
+from puzzle_solver.search.listing import Listed
+from puzzle_solver.solver.run import Run, cheapest_first
+
+
+class ListedRun(Run):
+    """A puzzle with an opened lister."""
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, lister: Lister, budget: Budget, engine: str) -> None:
+        super().__init__(puzzle, same, budget, engine)
+        self.lister = lister
+        self._trees = lister.trees(puzzle.target)
+        self._met = 0
+        self._classes: Listed = {}
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        if not self.lister.beyond_limit:
+            return ()
+        bits, exponent = self.puzzle.rules.limits
+        steep = () if exponent is None else (f"exponents above {exponent}",)
+        return f"values of more than {bits} bits", *steep
+
+    @property
+    def tried(self) -> tuple[int, int]:
+        return self.lister.candidates, self._met
+
+    @cached_property
+    def numbers(self) -> Sequence[Number]:
+        return [Number(value) for value in sorted(set(self.puzzle.values))]
+
+    def towards(self, target: Fraction) -> ListedRun:
+        puzzle = Puzzle(self.puzzle.hand, target, self.puzzle.rules)
+        return ListedRun(puzzle, self.same, self.lister, self.budget, self.engine)
+
+    def ranked(self) -> Iterator[Solution]:
+        self._meet_all()
+        yield from self.distinct.solutions(cheapest_first([self._classes]))
+
+    @cached_property
+    def _values(self) -> set[Fraction]:
+        return set(self.lister.values())
+
+    def reachable(self, targets: Iterable[int]) -> set[int]:
+        return {target for target in targets if target in self._values}
+
+    def _witness(self) -> Tree | None:
+        if not self._met:
+            self._meet()
+        return next((tree for _, _, tree in self._classes.values()), None)
+
+    def _list(self, listed: list[Listed]) -> None:
+        listed.append(self._classes)
+        self._meet_all()
+
+    def _count_trees(self) -> int | None:
+        self._meet_all()
+        return len(self._classes)
+
+    def _nearest(self) -> NearestListed:
+        return NearestListed(self.lister, self.puzzle.target)
+
+    def _meet_all(self) -> None:
+        while self._meet():
+            pass
+
+    def _meet(self) -> bool:
+        """Take in the next expression; False if there is none left."""
+        expression = next(self._trees, None)
+        if expression is None:
+            return False
+        self._met += 1
+        made = self._maker.make(expression)
+        entry = made.counts, made.size, made.tree
+        self._classes[made.form] = min(self._classes.get(made.form, entry), entry)
+        return True
+
+    @cached_property
+    def _maker(self) -> Maker:
+        return Maker(self.puzzle, self.numbers, self.distinct.combinators)
+
+
+class Made(NamedTuple):
+    """What an expression becomes: its form, its entry, and its value."""
+
+    form: Form
+    counts: int
+    size: int
+    tree: Tree
+    value: Fraction
+
+
+class Maker:
+    """Makes entries of expressions, node by node, as the search does."""
+
+    def __init__(self, puzzle: Puzzle, numbers: Sequence[Number], combinators: Combinators) -> None:
+        operators = puzzle.rules.operators
+        self._combinators, self._tokens = combinators, Tokens(len(operators))
+        self._ranks = {number.value: rank for rank, number in enumerate(numbers)}
+        self._places = {operator: place for place, operator in enumerate(operators)}
+        self._weights = Weights(Rationals(puzzle.rules), len(puzzle.hand))
+
+    def make(self, expression: Expression) -> Made:
+        """Return what ``expression``, which has a value, becomes."""
+        return fold(expression, self._number, self._binary)
+
+    def _number(self, number: Number) -> Made:
+        rank = self._ranks[number.value]
+        return Made(self._combinators.leaf(rank), 0, 0, self._tokens.number(rank), number.value)
+
+    def _binary(self, operator: Operator, left: Made, right: Made) -> Made:
+        value, place = operator.apply(left.value, right.value), self._places[operator]
+        assert not isinstance(value, Missing)
+        counts, size = self._weights.of(place, to_pair(value))
+        form = self._combinators.joiner(place, to_pair(value))(left.form, right.form)
+        tree = left.tree + right.tree + self._tokens.operator(place)
+        return Made(form, left.counts + right.counts + counts, left.size + right.size + size, tree, value)
+
+
+class NearestListed:
+    """The listed values nearest to ``target``; ``values`` holds the best while ``run`` is at work."""
+
+    def __init__(self, lister: Lister, target: Fraction) -> None:
+        self.lister, self.target = lister, target
+        self.values: list[Fraction] = []
+
+    def run(self) -> None:
+        """Look at every value; raises SearchStopped when a limit bites."""
+        for value in self.lister.values():
+            self._offer(value)
+
+    def _offer(self, value: Fraction) -> None:
+        if not self.values or self._distance(value) < self._distance(self.values[0]):
+            self.values = [value]
+        elif self._distance(value) == self._distance(self.values[0]) and value not in self.values:
+            self.values = sorted([*self.values, value])
+
+    def _distance(self, value: Fraction) -> Fraction:
+        return abs(value - self.target)

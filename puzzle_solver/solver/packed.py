@@ -1,0 +1,72 @@
+"""What a search with a packed forest of solutions answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain
+
+from puzzle_solver.expression import Number
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Solution
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.cost import Tree
+from puzzle_solver.search.forest import Forest
+from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
+from puzzle_solver.search.ranking import Ranking
+from puzzle_solver.search.target import Search
+from puzzle_solver.solver.run import NearestValues, Run
+
+
+class PackedRun(Run):
+    """A puzzle with an opened search."""
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, search: Search, engine: str) -> None:
+        super().__init__(puzzle, same, search.budget, engine)
+        self.search = search
+        self.forest = Forest(search, search.arithmetic.encode(puzzle.target))
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        return self.search.limits
+
+    @property
+    def numbers(self) -> Sequence[Number]:
+        return self.search.numbers
+
+    def towards(self, target: Fraction) -> PackedRun:
+        return PackedRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.search, self.engine)
+
+    def ranked(self) -> Iterator[Solution]:
+        """Yield the distinct solutions lazily, simplest first."""
+        rankings = [Ranking(forest, self.distinct.combinators) for forest in self._stages()]
+        if not self.search.even:
+            return self.distinct.solutions(rankings[0].classes(*self.search.sizes))
+        # Over n numbers there are n - 1 operators, which count first; then come the stages.
+        classes = (ranking.classes(size) for size in self.search.sizes for ranking in rankings)
+        return self.distinct.solutions(chain.from_iterable(classes))
+
+    def _stages(self) -> list[Forest]:
+        searches = self.search.stages()
+        narrow = [Forest(search, search.arithmetic.encode(self.puzzle.target)) for search in searches[:-1]]
+        return [*narrow, self.forest]
+
+    def reachable(self, targets: Iterable[int]) -> set[int]:
+        arithmetic = self.search.arithmetic
+        reached = self.search.reachable(arithmetic.encode(Fraction(target)) for target in targets)
+        return {int(arithmetic.decode(value)) for value in reached}
+
+    def _witness(self) -> Tree | None:
+        root = next(self.forest.roots(), None)
+        return None if root is None else witness(root)
+
+    def _list(self, listed: list[Listed]) -> None:
+        list_all(self.forest, self.distinct.combinators, listed)
+
+    def _count_trees(self) -> int | None:
+        return None if self.search.ambiguous else count_trees(self.forest)
+
+    def _nearest(self) -> NearestValues:
+        from puzzle_solver.search.nearest import Nearest  # a millisecond at start-up, for few puzzles
+
+        return Nearest(self.search, self.puzzle.target)

@@ -1,0 +1,33 @@
+"""The classic algorithms for tests: by name, opened, and hands to try them on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from puzzle_solver.errors import UnsupportedPuzzle
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.engine import Lister
+from puzzle_solver.search.registry import CLASSIC, Classic
+
+ENGINES = {engine.name: engine for engine in CLASSIC}
+
+each_classic = pytest.mark.parametrize("engine", CLASSIC, ids=lambda engine: engine.name)
+each_name = pytest.mark.parametrize("engine", ENGINES)
+
+POOLS = ["1 2 3 4 5 6 7 8 9", "0 1 2", "0 0 1 3", "-3 -2 -1 1 2 3", "1/2 1/3 2 3 4", "-1/2 0 1 4 4", "2 2 3 3", "5"]
+DOMAINS = ["rational", "rational", "non-negative", "integer", "whole", "natural"]
+
+
+def opened(engine: Classic, puzzle: Puzzle, **limits: Any) -> Lister:
+    return engine.open(puzzle.values, puzzle.rules, Budget(**limits))
+
+
+def supports(engine: Classic, puzzle: Puzzle) -> bool:
+    try:
+        opened(engine, puzzle)
+    except UnsupportedPuzzle:
+        return False
+    return True

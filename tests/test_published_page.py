@@ -1,0 +1,79 @@
+"""docs/published.md against tests/data/facts.jsonl, and its commands against what it says that they print."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tables import json_rows
+from test_published import COVERED, WAITING
+
+ROOT = Path(__file__).parents[1]
+FACTS = {row["id"]: row for row in json_rows("facts.jsonl")}
+
+
+class Told(NamedTuple):
+    name: str
+    claim: str
+    source: str
+    value: str
+    command: str
+    remark: str
+
+
+def told(line: str) -> Told:
+    name, claim, source, value, repeat = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1])
+    command, _, remark = repeat.removeprefix("`").partition("`")
+    return Told(name.strip("`"), plain(claim), source, plain(value.strip("`")), command, remark.strip())
+
+
+def plain(text: str) -> str:
+    return text.replace("\\", "")
+
+
+LINES = (ROOT / "docs" / "published.md").read_text("utf-8").splitlines()
+TABLE = [told(line) for line in LINES if line.startswith("| `")]
+QUICK = [row for row in TABLE if row.command.startswith("puzzle ") and not row.remark]
+
+
+def test_every_row_of_the_facts_is_told_with_its_claim_and_source() -> None:
+    first = {row.name: row for row in reversed(TABLE)}
+    assert first.keys() == FACTS.keys()
+    for name, row in first.items():
+        assert (row.claim, row.source) == (FACTS[name]["claim"], FACTS[name]["source"])
+
+
+@pytest.mark.parametrize("name", sorted(COVERED))
+def test_the_values_are_those_of_the_facts(name: str) -> None:
+    ours = [int(number) for row in TABLE if row.name == name for number in re.findall(r"\d+", row.value)]
+    for key, value in FACTS[name].items():
+        if key == "sequence":
+            assert ours == value[: len(ours)]
+        elif key == "values" or isinstance(value, int):
+            assert set(value if isinstance(value, list) else [value]) <= set(ours)
+
+
+def test_what_waits_is_said_to_wait() -> None:
+    assert {row.name for row in TABLE if row.value.startswith("waits")} == WAITING.keys()
+
+
+@pytest.mark.parametrize("row", QUICK, ids=lambda row: f"{row.name} {row.value}")
+def test_a_command_prints_the_value(row: Told) -> None:
+    words = shlex.split(row.command)[1:]
+    done = subprocess.run(
+        [sys.executable, "-m", "puzzle_solver", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    assert " ".join(done.stdout.split()) == row.value
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if row.command.startswith("pytest")], ids=lambda row: row.name)
+def test_a_test_is_named(row: Told) -> None:
+    name = row.command.rpartition(" ")[2]
+    assert name in COVERED or f"def test_{name}_" in (ROOT / "tests" / "test_published.py").read_text("utf-8")
+    assert ("slow" in FACTS[row.name]["cost"]) == ("-m slow" in row.command)
