@@ -19,6 +19,7 @@ from puzzle_solver.checker.matching import (
     Tries,
     anywhere,
     cut,
+    is_signed,
     match,
     unary_depth,
 )
@@ -110,6 +111,8 @@ def _uses_hand(items: list[Item], puzzle: Puzzle) -> bool:
         if isinstance(item, Number):
             value = item.value.numerator
             if value not in left or item.value.denominator > 1 or (in_order and value != left[0]):
+                return False
+            if not value and is_signed(item):
                 return False
             left.remove(value)
     return not left or puzzle.rules.use is Use.SOME

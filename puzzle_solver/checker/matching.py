@@ -84,7 +84,7 @@ def match(program: Program, hand: Hand, accepts: Callable[[Match], bool]) -> Mat
         UnsupportedPuzzle: there are too many ways to read the numerals.
     """
     made = [to_pair(item.value) for item in program if isinstance(item, Made)]
-    if hand.plain and is_plain(made) and not any(isinstance(item, Number) and item.value < 0 for item in program):
+    if hand.plain and is_plain(made) and not any(isinstance(item, Number) and is_signed(item) for item in program):
         return _plainly(program, hand)
     every = bool(made) or unary_depth(program) > 0
     takes = [anywhere] if made or hand.rules.order is Order.FREE else [in_order, anywhere]
@@ -153,9 +153,10 @@ class Hand:
         value = to_pair(numeral.value)
         if value[0] > 0 and program[at + 1 : at + 2] == [NEGATE] and (-value[0], value[1]) in known:
             yield Reading(2, ((-value[0], value[1]),), Number(-numeral.value, f"-{numeral.spelling}"))
-        yield Reading(1, (value,), numeral)
+        if value[0] or not is_signed(numeral):
+            yield Reading(1, (value,), numeral)
         yield from (Reading(1, numbers, numeral) for numbers in self.written(numeral.spelling))
-        if numeral.spelling.startswith(NEGATE.symbol):
+        if is_signed(numeral):
             size = Number(-numeral.value, numeral.spelling.removeprefix(NEGATE.symbol))
             yield Reading(1, (to_pair(size.value),), size, negated=True)
             yield from (Reading(1, numbers, size, negated=True) for numbers in self.written(size.spelling))
@@ -199,6 +200,11 @@ class Hand:
         if digits not in self._cuts:
             self._cuts[digits] = list(cut(digits, self.digits, self.tries))
         return self._cuts[digits]
+
+
+def is_signed(numeral: Number) -> bool:
+    """Does a minus stand directly before the numeral, be it -0?"""
+    return numeral.spelling.startswith(NEGATE.symbol)
 
 
 def is_plain(numbers: Iterable[Pair]) -> bool:

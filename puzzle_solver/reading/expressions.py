@@ -11,8 +11,8 @@ The grammar, with operators grouped by the precedence of their rows, and told ap
 
 Spaces may stand anywhere but inside a number or an operator; ``\left`` and ``\right`` before a bracket say nothing;
 full-width digits and signs are read as their plain ones. A minus binds looser than ``^`` and takes in all that binds
-tighter: ``-3^2`` is ``-(3^2)``, ``-3!`` is ``-(3!)``. Directly before a number, other than 0, that nothing tighter
-claims it is a part of it. Digits in brackets directly after a decimal point recur: ``1.(6)`` is 5/3. Refused: leading
+tighter: ``-3^2`` is ``-(3^2)``, ``-3!`` is ``-(3!)``. Directly before a number that nothing tighter claims it
+is part of that number. Digits in brackets directly after a decimal point recur: ``1.(6)`` is 5/3. Refused: leading
 zeros, two numbers side by side, multiplication without its sign, and whatever an operator after its operand might apply
 to in two ways: ``3!!`` (say ``(3!)!`` or ``double_factorial(3)``), ``√9!``.
 """
@@ -294,9 +294,9 @@ class _Reader:
         return isinstance(last, Number) and self.words[self.index - 1][0] in _DIGITS and last.spelling[0] in _DIGITS
 
     def signread_numeral(self) -> bool:
-        """Make a minus part of the number that it stands directly before, if it does, and that number is not 0."""
+        """Make a minus part of the number that it stands directly before, if it does."""
         number = self.parts[-1]
-        if not (isinstance(number, Number) and number.value and self.is_bare()):
+        if not (isinstance(number, Number) and self.is_bare()):
             return False
         self.parts[-1] = Number(-number.value, NEGATE.symbol + number.spelling)
         return True

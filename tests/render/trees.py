@@ -71,7 +71,7 @@ UNARIES = (*UNARY, *ONE_PLACE)
 
 plain = st.sampled_from(["0", "1", "2", "3", "7", "10", "24", "0.1", ".5", "2.50", ".(3)", "1.1(63)"])
 whole = st.integers(0, 30).map(str)
-negative = st.sampled_from(["-3", "-8", "-0.5"])
+negative = st.sampled_from(["-3", "-8", "-0.5", "-0"])
 fraction = st.sampled_from(["1/3", "-1/2", "8/3"])
 
 
