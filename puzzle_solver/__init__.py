@@ -81,6 +81,7 @@ from puzzle_solver.solver import (
 
 if TYPE_CHECKING:
     from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
+    from puzzle_solver.comparing import Comparison, compare
     from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
     from puzzle_solver.sameness import canonical_text, why
@@ -124,6 +125,7 @@ __all__ = [
     "WHOLE",
     "Binary",
     "Bounds",
+    "Comparison",
     "Domain",
     "Expression",
     "Gap",
@@ -156,6 +158,7 @@ __all__ = [
     "change_rules",
     "check",
     "check_many",
+    "compare",
     "count",
     "evaluate",
     "find_operators",
@@ -181,11 +184,13 @@ __all__ = [
 
 _LATER = {
     "Bounds": "reading",
+    "Comparison": "comparing",
     "Hints": "hints",
     "Verdict": "checker",
     "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
+    "compare": "comparing",
     "hint": "hints",
     "read_expression": "reading",
     "reward_function": "checker",

@@ -102,7 +102,7 @@ def wholes(tree: Tree, hand: Sequence[str]) -> Iterator[Leaf]:
 def signed(tree: Tree) -> Fraction:
     """Return the negative of a numeral; 0 if there is none."""
     match tree:
-        case ("negate", Leaf() as size):
+        case ("negate", Leaf()):
             return -size.value
     return Fraction(0)
 
@@ -325,8 +325,8 @@ def plainness(side: Tree, text: str = "") -> int:
     match side:
         case Leaf():
             return 0
-        case ("negate", Leaf() as size):
-            return 0 if size.value and not re.match(r"\s*-\s*\(", text) else 1  # 0 has no sign
+        case ("negate", Leaf()):
+            return 1 if re.match(r"\s*-\s*\(", text) else 0
         case ("negate", ("negate", Leaf())):
             return 1
         case ("/", over, under) | ("negate", ("/", over, under)) if plainness(over) == plainness(under) == 0:

@@ -111,6 +111,8 @@ HEAVY = [
     "numpy",
     "pydantic",
     "mpmath",
+    "matplotlib",
+    "puzzle_solver.comparing",
     "puzzle_solver.search.reference",
     "puzzle_solver.solver.listed",
 ]
