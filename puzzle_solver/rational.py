@@ -90,6 +90,15 @@ def write_rational(value: Fraction) -> str:
     return whole if value.denominator == 1 else f"{whole}/{_write_integer(value.denominator)}"
 
 
+def read_integer(digits: str) -> int:
+    """Read any number of decimal digits: ``int`` refuses more than 4300."""
+    value = 0
+    for start in range(0, len(digits), 600):
+        chunk = digits[start : start + 600]
+        value = value * 10 ** len(chunk) + int(chunk)
+    return value
+
+
 def _write_integer(value: int) -> str:
     # str() refuses integers of more than 4300 digits; that limit can be set, but not below 640.
     if value < 0:

@@ -102,7 +102,7 @@ def wholes(tree: Tree, hand: Sequence[str]) -> Iterator[Leaf]:
 def signed(tree: Tree) -> Fraction:
     """Return the negative of a numeral; 0 if there is none."""
     match tree:
-        case ("negate", Leaf()):
+        case ("negate", Leaf() as size):
             return -size.value
     return Fraction(0)
 

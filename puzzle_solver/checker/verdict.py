@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from puzzle_solver.checker.judging import judge
 from puzzle_solver.checker.reasons import Code, Reason
-from puzzle_solver.errors import UnreadableExpression
+from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression
 from puzzle_solver.expression import Expression, assemble
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import write_rational
+from puzzle_solver.rational import shorten, write_rational
 from puzzle_solver.reading import Bounds, read_answer
 from puzzle_solver.sameness import Sameness
 
@@ -79,6 +79,8 @@ class Verdict:
         """
         from puzzle_solver.sameness import canonical_text
 
+        if self.value is None:
+            raise InvalidPuzzle(f"{shorten(self.answer)!r} has no value, and so nothing that it shares with others")
         return canonical_text(self.expression, level)
 
     def to_object(self) -> dict[str, object]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from puzzle_solver.expression import Number
-from puzzle_solver.rational import shorten
+from puzzle_solver.rational import read_integer, shorten
 
 
 def quoted(word: str) -> str:
@@ -37,8 +37,6 @@ def read_numeral(digits: str, most: int) -> Number:
 def _value(digits: str) -> Fraction:
     """Read a decimal: x.f(p) with m digits in f and n in p is xf / 10**m + p / (10**n - 1) / 10**m."""
     start, _, period = digits.rstrip(")").partition("(")
-    if not period:
-        return Fraction(start)
     whole, _, fixed = start.partition(".")
-    recurring = Fraction(int(period), 10 ** len(period) - 1)
-    return (int(whole + fixed or "0") + recurring) / Fraction(10) ** len(fixed)
+    recurring = Fraction(read_integer(period), 10 ** len(period) - 1) if period else 0
+    return (read_integer(whole + fixed) + recurring) / Fraction(10) ** len(fixed)
