@@ -219,12 +219,12 @@ def _over_the_hand(
         program += equation.items
         if in_steps and equation.claim is not None:
             program.append(Made(equation.claim))
-    obeys = partial(_obeys, puzzle.rules, hand)
+    given, obeys = Hand(puzzle.hand, hand, puzzle.rules), partial(_obeys, puzzle.rules, hand)
 
     def built(found: Match) -> Built:
-        return build(found, hand, obeys) if in_steps else Built(split(found)[0], [])
+        return build(found, hand, obeys, given.tries) if in_steps else Built(split(found)[0], [])
 
-    found = match(program, Hand(puzzle.hand, hand, puzzle.rules), lambda found: obeys(built(found)))
+    found = match(program, given, lambda found: obeys(built(found)))
     _blame_numbers(found, hand, puzzle, blame)
     if in_steps:
         _check_steps(equations, found, hand, puzzle.rules, blame)

@@ -96,6 +96,7 @@ def match(program: Program, hand: Hand, accepts: Callable[[Match], bool]) -> Mat
                     first = first or found
                     if accepts(found):
                         return found
+                    hand.tries.add(len(program) // 4)
             if first:
                 return first
     return _at_best(program, hand)
@@ -213,18 +214,18 @@ def is_plain(numbers: Iterable[Pair]) -> bool:
 
 
 class Tries:
-    """Counts the ways to read an answer that have been tried."""
+    """Counts the ways to read an answer that have been tried, by what they cost."""
 
     def __init__(self) -> None:
         self._count = 0
 
-    def add(self) -> None:
+    def add(self, cost: int = 1) -> None:
         """Count one more.
 
         Raises:
             UnsupportedPuzzle: there have been too many.
         """
-        self._count += 1
+        self._count += cost
         if self._count > MOST_TRIES:
             raise UnsupportedPuzzle(
                 "there are too many ways in which the numbers of the answer might be those of the hand: "

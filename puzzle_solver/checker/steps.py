@@ -30,7 +30,7 @@ def split(match: Match) -> list[Part]:
     return parts[:-1] if len(parts) > 1 else parts
 
 
-def build(match: Match, numbers: State, accepts: Callable[[Built], bool]) -> Built:
+def build(match: Match, numbers: State, accepts: Callable[[Built], bool], tries: Tries) -> Built:
     """Put the expressions of earlier steps where their results are used.
 
     Where a result equals another, or a number of the hand, either may be meant: all ways to tell them apart are tried
@@ -41,10 +41,9 @@ def build(match: Match, numbers: State, accepts: Callable[[Built], bool]) -> Bui
     """
     ways = _ways(match, numbers)
     first = next(ways)
-    tries = Tries()
     built: Built | None = first
     while built and not accepts(built):
-        tries.add()
+        tries.add(1 + len(match.program) // 4)
         built = next(ways, None)
     return built or first
 
