@@ -293,7 +293,7 @@ def _covers(program: Program, hand: Hand, take: Take, *, every: bool) -> Iterato
             open_ends.pop()
             del readings[-1:]
             continue
-        hand.tries.add()
+        hand.tries.add(1 + len(state) // 20)
         left = take(state, reading)
         if left is not None and (at + reading.length, left) not in tried:
             readings.append((at, reading))
