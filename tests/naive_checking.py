@@ -159,11 +159,20 @@ def texts(words: list[str], rules: naive.Rules) -> set[str]:
 
 def assignments(choices: Sequence[list[Places]], taken: frozenset[int] = frozenset()) -> Iterator[list[Places]]:
     """Yield each way to choose places, none twice, for so many leaves; () stands for none, where none is left."""
-    for chosen in itertools.product(*([*some, ()] for some in choices)):
-        used = [*taken, *(place for places in chosen for place in places)]
+    for chosen in apart(choices, taken):
+        used = taken.union(*chosen)
         missed = (places for some, own in zip(choices, chosen, strict=True) if not own for places in some)
-        if len(used) == len(set(used)) and all(set(used) & set(places) for places in missed):
-            yield list(chosen)
+        if not any(used.isdisjoint(places) for places in missed):
+            yield chosen
+
+
+def apart(choices: Sequence[list[Places]], taken: frozenset[int]) -> Iterator[list[Places]]:
+    if not choices:
+        yield []
+        return
+    for places in (*choices[0], ()):
+        if taken.isdisjoint(places):
+            yield from ([places, *others] for others in apart(choices[1:], taken.union(places)))
 
 
 def in_order(assigned: list[Places], rules: naive.Rules) -> bool:

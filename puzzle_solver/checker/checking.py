@@ -45,6 +45,12 @@ def check_many(rows: Iterable[Row], *, workers: int = 1, bounds: Bounds = BOUNDS
     """
     if workers < 1:
         raise InvalidPuzzle(f"the number of workers is {workers}: give at least 1")
+    if workers == 1:
+        return (Verdict(answer, puzzle, *_check_or_say(answer, puzzle, bounds)) for answer, puzzle in rows)
+    return _shared(rows, workers, bounds)
+
+
+def _shared(rows: Iterable[Row], workers: int, bounds: Bounds) -> Iterator[Verdict]:
     taken: deque[Row] = deque()
     for reasons, pair in map_in_order(partial(_check_rows, bounds), _noted(rows, taken), workers=workers):
         yield Verdict(*taken.popleft(), reasons, pair and from_pair(pair))
