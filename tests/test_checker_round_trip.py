@@ -72,10 +72,9 @@ def writings(expression: Expression) -> Iterator[str]:
 
 
 def answering(puzzle: Puzzle) -> list[str]:
-    """Return the engines that answer the puzzle: the classic ones not if they refuse it, nor in time if it is large."""
+    """Return the engines that do not refuse the puzzle, without the classic ones if it is large."""
     small = len(puzzle.hand) <= 4
-    classic = [engine.name for engine in CLASSIC if small and supports(engine, puzzle)]
-    return [engine.name for engine in ENGINES if engine not in CLASSIC or engine.name in classic]
+    return [engine.name for engine in ENGINES if (small or engine not in CLASSIC) and supports(engine, puzzle)]
 
 
 def assert_correct(puzzle: Puzzle) -> None:
