@@ -1,4 +1,4 @@
-"""Print a table of every work: its target, the median measured, the peak memory of its process."""
+"""Print a table of every work: for pure Python and for the kernel its target, the median measured, the peak memory."""
 
 from __future__ import annotations
 
@@ -11,21 +11,25 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from benchmarks.works import ALL_HANDS, WORKS, Work
+from puzzle_solver.search.kernel import VARIABLE, find_kernel
 
 HERE = Path(__file__).parent
 INSTALLED = Path(sys.executable).with_name("puzzle")
 PUZZLE = (str(INSTALLED), "solve") if INSTALLED.exists() else (sys.executable, "-m", "puzzle_solver", "solve")
 BARE = (sys.executable, str(HERE / "bare.py"), "first", "3", "3", "8", "8")
+KERNEL = find_kernel().module is not None
 STARTS = 15
+UNITS = ((1, "s"), (1000, "ms"), (1_000_000, "us"))
 START_RATIO = 1.5
 BATCH_SECONDS = 4
 
 
 def main(words: Sequence[str]) -> None:
-    print_row("work", "target", "measured", "peak memory", "found")
-    print_row(*["---"] * 5)
+    print_row("work", "target, Python", "Python", "target, kernel", "kernel", "found")
+    print_row(*["---"] * 6)
     for number, work in enumerate(WORKS):
         if not work.slow or "--slow" in words:
             measure(number, work)
@@ -38,10 +42,26 @@ def print_row(*cells: str) -> None:
 
 
 def measure(number: int, work: Work) -> None:
+    """Measure a work with and without the kernel, in processes of their own, one after the other."""
+    in_python = in_words_with(work.target, work.megabytes[0]), seen(number, "0") if work.target else {}
+    in_kernel = in_words_with(work.kernel, work.megabytes[1]), seen(number, "") if work.kernel and KERNEL else {}
+    cells = [cell for target, measured in (in_python, in_kernel) for cell in (target, told(measured))]
+    print_row(work.name, *cells, (in_kernel[1] or in_python[1]).get("found", ""))
+
+
+def seen(number: int, kernel: str) -> dict[str, Any]:
     child = [sys.executable, "-m", "benchmarks.child", str(number)]
-    seen = json.loads(subprocess.run(child, cwd=HERE.parent, capture_output=True, check=True).stdout)
-    target = in_words(work.target) + (f", {work.megabytes} MB" if work.megabytes else "")
-    print_row(work.name, target, in_words(median(seen["seconds"])), f"{seen['megabytes']:.0f} MB", seen["found"])
+    environment = {**os.environ, VARIABLE: kernel}
+    done = subprocess.run(child, cwd=HERE.parent, env=environment, capture_output=True, check=True)
+    return dict(json.loads(done.stdout))
+
+
+def told(measured: dict[str, Any]) -> str:
+    return f"{in_words(median(measured['seconds']))}, {measured['megabytes']:.0f} MB" if measured else ""
+
+
+def in_words_with(seconds: float | None, megabytes: int | None) -> str:
+    return in_words(seconds) + (f", {megabytes} MB" if megabytes else "") if seconds else ""
 
 
 def measure_batch() -> None:
@@ -49,7 +69,9 @@ def measure_batch() -> None:
         hands.write("\n".join(" ".join(map(str, hand)) for hand in ALL_HANDS))
         hands.flush()
         seconds = median(elapsed([*PUZZLE, "--all", "--batch", hands.name]) for _ in range(3))
-    print_row("`puzzle solve --all --batch` over all 1820 hands", in_words(BATCH_SECONDS), in_words(seconds), "", "")
+    print_row(
+        "`puzzle solve --all --batch` over all 1820 hands", in_words(BATCH_SECONDS), in_words(seconds), "", "", ""
+    )
 
 
 def measure_start() -> None:
@@ -61,7 +83,7 @@ def measure_start() -> None:
         "whole process `puzzle solve 3 3 8 8`, against a bare typer program",
         f"{in_words(ours)} to {in_words(bare)}",
     )
-    print_row(name, f"{START_RATIO} times", f"{ours / bare:.2f} times", "", found)
+    print_row(name, f"{START_RATIO} times", f"{ours / bare:.2f} times", "", "", found)
 
 
 def elapsed(command: Sequence[str]) -> float:
@@ -72,7 +94,8 @@ def elapsed(command: Sequence[str]) -> float:
 
 
 def in_words(seconds: float) -> str:
-    return f"{float(f'{seconds:.2g}'):g} s" if seconds >= 1 else f"{float(f'{seconds * 1000:.2g}'):g} ms"
+    scale, unit = next(((scale, unit) for scale, unit in UNITS if seconds * scale >= 1), UNITS[-1])
+    return f"{float(f'{seconds * scale:.2g}'):g} {unit}"
 
 
 if __name__ == "__main__":

@@ -58,6 +58,10 @@ class UnsupportedPuzzle(PuzzleError):
     """An engine's refusal of a puzzle that it cannot answer completely."""
 
 
+class MissingKernel(PuzzleError):
+    """The environment demands the native kernel, which is not there, or asks for it in a way that says nothing."""
+
+
 class SearchStopped(PuzzleError):
     """A time or memory limit ended the search; ``limit`` names which."""
 

@@ -18,7 +18,8 @@ from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.rules import Order
 from puzzle_solver.search import target
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.registry import CLASSIC, ENGINES, FAST
+from puzzle_solver.search.kernel import find_kernel
+from puzzle_solver.search.registry import CLASSIC, ENGINES, FAST, KERNEL
 
 POOLS = [
     "1 2 3 4 5 6 7 8 9",
@@ -165,7 +166,7 @@ def test_the_integers_that_can_be_made(kind: str, seed: int, engine: str) -> Non
     check_reachable(case(kind, seed), engine)
 
 
-# The classic algorithms refuse some rules, and take long
+# The others refuse some rules, and the classic algorithms take long
 
 
 @lru_cache
@@ -196,9 +197,22 @@ def test_a_classic_algorithm(kind: str, seed: int, engine: str) -> None:
     check_reachable(case(kind, seed), engine)
 
 
+TAKEN = [(kind, seed) for kind, seed in CASES if KERNEL.name not in refusals(kind, seed)]
+
+
+@pytest.mark.skipif(not TAKEN, reason=find_kernel().why)
+@pytest.mark.parametrize(("kind", "seed"), TAKEN)
+def test_the_kernel(kind: str, seed: int) -> None:
+    check_all_solutions(case(kind, seed), KERNEL.name)
+    check_outcome(case(kind, seed), KERNEL.name)
+    check_order(case(kind, seed), KERNEL.name)
+    check_reachable(case(kind, seed), KERNEL.name)
+
+
 def test_what_is_refused() -> None:
     refused = Counter(name for kind, seed in CASES for name in refusals(kind, seed))
     assert {engine.name for engine in ENGINES} - set(refused) == {engine.name for engine in FAST}
+    assert not find_kernel().module or len(TAKEN) > 150
     plain = sum(kind == "arithmetic" for kind, _ in CASES)
     assert len(CASES) - refused["five_trees"] >= plain
     assert all(len(CASES) - refused[engine.name] > plain / 3 for engine in CLASSIC)

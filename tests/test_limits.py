@@ -22,7 +22,7 @@ from puzzle_solver.search.budget import megabytes_used
 from puzzle_solver.solver import count, first_gap, iter_solutions, reach, solvable, solve
 
 PRIMES = [2, 3, 5, 7, 11, 13, 17]
-LARGE = Puzzle([2, 3, 5, 7, 11, 13, 17, 19, 23], 10**9 + 7)
+LARGE = Puzzle([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31], 10**9 + 7)
 
 
 def test_seven_primes_cannot_make_1000003() -> None:
@@ -53,7 +53,7 @@ def test_a_time_limit_is_kept() -> None:
 
 
 def test_what_was_found_before_a_stop_is_given() -> None:
-    result = solve(Puzzle(range(1, 9), 24), limit=None, time_limit=1)
+    result = solve(Puzzle(range(1, 11), 24), limit=None, time_limit=1)
     assert result.outcome is Outcome.SOLVED
     assert not result.complete
     assert result.limit == "time"

@@ -45,6 +45,13 @@ class Budget:
         self._unlimited = seconds is None and megabytes is None and interrupted is None
         self._look_at = 0.0
 
+    @property
+    def bytes_left(self) -> int | None:
+        """How many bytes the process may still take, None for any number."""
+        if self._megabytes is None:
+            return None
+        return max(0, int((self._megabytes - megabytes_used()) * _MEGABYTE))
+
     def check(self) -> None:
         """Raise :class:`SearchStopped` if a limit has been reached."""
         if self._unlimited:

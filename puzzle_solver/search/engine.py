@@ -87,12 +87,20 @@ UNARY: Final = Lack(
 NO_BRACKETS: Final = Lack("do without brackets", "allow them", lambda rules: not rules.brackets)
 
 
+def refusal(engine: str, rules: Rules, lacks: Iterable[Lack]) -> str:
+    """Say what rules ask for that the engine lacks; nothing if there is no such thing."""
+    for lack in lacks:
+        if lack.asked(rules):
+            return f"the engine {engine!r} cannot {lack.what}: {lack.remedy}, or take another engine"
+    return ""
+
+
 def refuse(engine: str, rules: Rules, lacks: Iterable[Lack]) -> None:
     """Refuse rules that ask for something the engine lacks.
 
     Raises:
         UnsupportedPuzzle: they do.
     """
-    for lack in lacks:
-        if lack.asked(rules):
-            raise UnsupportedPuzzle(f"the engine {engine!r} cannot {lack.what}: {lack.remedy}, or take another engine")
+    words = refusal(engine, rules, lacks)
+    if words:
+        raise UnsupportedPuzzle(words)

@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnknownName, UnsupportedPuzzle
+from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rules import Order, Rules
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.engine import Engine, Lister
+from puzzle_solver.search.kernel import KernelEngine, KernelSearch, find_kernel
 from puzzle_solver.search.target import Search, default_table_size
 
 Opening: TypeAlias = Callable[[Sequence[Fraction], Rules, Budget], Lister]
@@ -99,18 +101,36 @@ CLASSIC: Final = (
 )
 """They are there to be read and compared with: slow, and with less that they can do."""
 
-ENGINES: Final[tuple[Engine[Search | Lister], ...]] = (*FAST, *CLASSIC)
+IN_PYTHON: Final = FAST[0]
+"""It takes every puzzle, and answers what the kernel leaves to it."""
+
+KERNEL: Final = KernelEngine("kernel", "the same as `target` in machine code, with + - * / on 64-bit integers")
+
+Opened: TypeAlias = Search | Lister | KernelSearch
+
+ENGINES: Final[tuple[Engine[Opened], ...]] = (KERNEL, *FAST, *CLASSIC)
 
 
-def choose_engine(name: str = "auto") -> tuple[Engine[Search | Lister], str]:
-    """Return the engine called ``name`` and why it was chosen.
+def choose_engine(name: str = "auto", puzzle: Puzzle | None = None) -> tuple[Engine[Opened], str]:
+    """Return the engine called ``name`` and why it was chosen: for ``puzzle``, if it is given.
 
     Raises:
         UnknownName: there is none.
+        MissingKernel: the environment demands the kernel, and it is missing.
     """
     if name == "auto":
-        return ENGINES[0], "the fastest engine for any one target"
+        return _fastest(puzzle)
     for engine in ENGINES:
         if engine.name == name:
             return engine, "asked for by name"
     raise UnknownName(f"no engine is called {name!r}: choose from auto, {', '.join(engine.name for engine in ENGINES)}")
+
+
+def _fastest(puzzle: Puzzle | None) -> tuple[Engine[Opened], str]:
+    module, why = find_kernel()
+    if module is None:
+        return IN_PYTHON, f"the fastest engine for any one target; the kernel is {why}"
+    refusal = "" if puzzle is None else KERNEL.refusal(puzzle.values, puzzle.rules)
+    if refusal:
+        return IN_PYTHON, f"the fastest engine for any one target that takes the puzzle: {refusal}"
+    return KERNEL, f"the fastest engine, {why}"

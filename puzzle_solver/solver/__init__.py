@@ -14,15 +14,18 @@ from puzzle_solver.solver.functions import (
     solve_each,
     tally,
 )
+from puzzle_solver.solver.many import count_hands, reach_hands
 
 __all__ = [
     "Gap",
     "Reached",
     "Tally",
     "count",
+    "count_hands",
     "first_gap",
     "iter_solutions",
     "reach",
+    "reach_hands",
     "reachable",
     "solvable",
     "solve",

@@ -15,9 +15,7 @@ from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.registry import choose_engine
-from puzzle_solver.search.target import Search
-from puzzle_solver.solver.packed import PackedRun
+from puzzle_solver.solver.opening import open_run
 from puzzle_solver.solver.run import Run
 
 Interrupted: TypeAlias = Callable[[], bool] | None
@@ -252,10 +250,4 @@ def _check_limit(limit: int | None) -> None:
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:
     if not isinstance(puzzle, Puzzle):
         raise InvalidPuzzle(f"{puzzle!r} is no Puzzle: give Puzzle([3, 3, 8, 8]), say")
-    level, (chosen, _) = find_sameness(same), choose_engine(engine)
-    opened = chosen.open(puzzle.values, puzzle.rules, budget)
-    if isinstance(opened, Search):
-        return PackedRun(puzzle, level, opened, chosen.name)
-    from puzzle_solver.solver.listed import ListedRun  # for engines that are asked for by name only
-
-    return ListedRun(puzzle, level, opened, budget, chosen.name)
+    return open_run(puzzle, find_sameness(same), budget, engine)

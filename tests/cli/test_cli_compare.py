@@ -54,7 +54,7 @@ def test_those_that_refuse_give_their_reason() -> None:
 
 
 def test_all_stopped() -> None:
-    code, out, _ = puzzle("compare", *PRIMES, "--time-limit", "0.002")
+    code, out, _ = puzzle("compare", *PRIMES, "--time-limit", "0.00001")
     assert code == 3
     assert out.count("stopped") == len(ENGINES)
     assert puzzle("compare", *PRIMES, "--memory-limit", "1", "--engine", "target").code == 3

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from program import COMMAND, environment, puzzle
 
-LONG = ("solve", "2", "3", "5", "7", "11", "13", "17", "19", "-t", "1000000007", "-v")
+LONG = ("solve", "2", "3", "5", "7", "11", "13", "17", "19", "23", "29", "31", "-t", "1000000007", "-v")
 
 
 @pytest.mark.parametrize("words", ["solve 2 4 8 10 --all", "reach 4 4 4 4", "solve --batch {file}", "rules"])
@@ -123,7 +123,7 @@ def test_ctrl_c_ends_a_reach() -> None:
 
 def test_ctrl_c_ends_a_batch(tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
-    file.write_text("3 3 8 8\n2 3 5 7 11 13 17 19 -> 1000000007\n3 3 8 8\n")
+    file.write_text("3 3 8 8\n2 3 5 7 11 13 17 19 23 29 31 -> 1000000007\n3 3 8 8\n")
     code, out, err = interrupt("solve", "--batch", str(file), "-v")
     assert (code, err) == (130, "")
     assert [json.loads(line)["outcome"] for line in out.splitlines()] == ["solved", "stopped"]

@@ -1,0 +1,121 @@
+// A fuzz target: bytes become a hand, rules and a target, and what the kernel says of them must agree with itself.
+//
+// Built with -DLIBFUZZER and clang's -fsanitize=fuzzer it is driven by that; else `main` feeds it random bytes, for as
+// many seconds as it is told; with a second argument it prints the seed of each input before it is tried.
+
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+#include "many.hpp"
+#include "ranked.hpp"
+
+namespace {
+
+using namespace puzzle;
+
+// Takes bytes off the front; zeros when there are none left.
+class Bytes {
+  public:
+    Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+
+    int below(int bound) { return next() % bound; }
+
+    std::int64_t number() {
+        const int kind = below(8);
+        if (kind < 5) return below(14) - 2;
+        const std::int64_t large = std::int64_t(1) << below(63);
+        return kind == 5 ? large - 1 - below(3) : kind == 6 ? large / 3 : -(large - 1);
+    }
+
+    Rational rational() {
+        const std::int64_t over = number(), under = below(3) ? 1 : std::max<std::int64_t>(number(), 1);
+        Rational value;
+        reduce(over, under, value);
+        return value;
+    }
+
+  private:
+    std::uint8_t next() { return at_ < size_ ? data_[at_++] : 0; }
+
+    const std::uint8_t* data_;
+    std::size_t size_;
+    std::size_t at_ = 0;
+};
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+Given given(Bytes& bytes) {
+    Rules rules;
+    int place = 0;
+    for (int& each : rules.places) each = bytes.below(8) ? place++ : -1;
+    rules.operators = place;
+    rules.some = bytes.below(2);
+    rules.whole = bytes.below(2);
+    if (bytes.below(2)) rules.least = bytes.below(3) - 1;
+    const bool fixed = bytes.below(2);
+    std::vector<Rational> values(std::size_t(1 + bytes.below(5)));
+    for (Rational& value : values) value = bytes.rational();
+    const int table_size = 2 + bytes.below(4);
+    return plain(std::move(values), fixed, rules, table_size);
+}
+
+void check(Solver& solver, const Rational& target) {
+    const bool can = solver.can(target);
+    std::u32string tree;
+    require(solver.witness(target, tree) == can);
+    require(solver.can_each(std::vector<Rational>(60, target))[59] == can);
+    const Unsigned trees = solver.count_trees(target);
+    require((trees > 0) == can);
+    if (trees > 20'000) return;
+    std::size_t more = std::size_t(trees);
+    for (const Level level : {TREES, ALGEBRA, ESSENCE}) {
+        const std::vector<Tree> listed = solver.list(target, level);
+        require(listed.size() <= more && (listed.size() > 0) == can);
+        more = listed.size();
+        Ranked ranked(solver, target, level);
+        Tree next;
+        for (const Tree one : listed) require(ranked.next(next) && next == one);
+        require(!ranked.next(next));
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Bytes bytes(data, size);
+    try {
+        const Given given = ::given(bytes);
+        const Rational target = bytes.rational();
+        Meter meter;
+        meter.most = bytes.below(20) ? 200'000'000 : std::size_t(1000 * bytes.below(256));
+        const Metered metered(meter);
+        Solver solver(given);
+        check(solver, target);
+        Sharing(4, 3, SIZE_MAX, [] {}, [&](std::size_t) { Solver(given).can(target); }).run();
+    } catch (const Overflow&) {
+    } catch (const OutOfMemory&) {
+    }
+    return 0;
+}
+
+#ifndef LIBFUZZER
+int main(int count, char** words) {
+    const double seconds = count > 1 ? std::atof(words[1]) : 60;
+    const auto start = std::chrono::steady_clock::now();
+    long tried = 0;
+    for (; std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() < seconds; ++tried) {
+        std::mt19937 random(static_cast<unsigned>(tried));
+        std::vector<std::uint8_t> bytes(48);
+        for (std::uint8_t& byte : bytes) byte = std::uint8_t(random());
+        if (count > 2) {
+            std::printf("%ld\n", tried);
+            std::fflush(stdout);
+        }
+        LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+    }
+    std::printf("%ld inputs, nothing found\n", tried);
+}
+#endif

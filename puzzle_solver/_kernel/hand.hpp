@@ -1,0 +1,149 @@
+// Subsets of the hand as bitmasks: which there are, how they split, which are interchangeable.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "meter.hpp"
+#include "rational.hpp"
+
+namespace puzzle {
+
+constexpr int MOST_NUMBERS = 16;
+
+// A mask that stands for every subset (in fixed order: subsequence) with the same numbers.
+using State = std::uint32_t;
+
+// One way to cut a state in two; `swaps`: the parts may also change places.
+struct Split {
+    State left, right;
+    bool swaps;
+};
+
+// What a state is before any operator; `rank` among all numbers that leaves can be.
+struct Atom {
+    Rational value;
+    int rank;
+};
+
+inline int size_of(State state) { return __builtin_popcount(state); }
+
+class Hand {
+  public:
+    // In free order `values` ascend.
+    Hand(std::vector<Rational> values, bool fixed, bool joins)
+        : values_(std::move(values)), fixed_(fixed), splits_(std::size_t(1) << values_.size()),
+          atoms_(splits_.size()) {
+        for (std::size_t bit = 0; bit < values_.size(); ++bit) {
+            if (!bit || !(values_[bit] == values_[bit - 1])) first_of_group_.push_back(int(bit));
+        }
+        distinct_ = first_of_group_.size() == values_.size();
+        if (fixed_) number_sequences(joins);
+    }
+
+    int count() const { return int(values_.size()); }
+    State full() const { return State((1u << values_.size()) - 1); }
+    bool fixed() const { return fixed_; }
+    const std::vector<Rational>& values() const { return values_; }
+
+    void add_atom(State state, const Atom& atom) {
+        const State lowest = canonical(state);
+        if (!this->atom(lowest, atom.value)) atoms_[lowest].push_back(atom);
+    }
+
+    const std::vector<Atom>& atoms(State state) const { return atoms_[state]; }
+
+    const Atom* atom(State state, const Rational& value) const {
+        for (const Atom& atom : atoms_[state]) {
+            if (atom.value == value) return &atom;
+        }
+        return nullptr;
+    }
+
+    bool all_atoms_from_zero() const {
+        return std::all_of(atoms_.begin(), atoms_.end(), [](const std::vector<Atom>& atoms) {
+            return std::all_of(atoms.begin(), atoms.end(), [](const Atom& atom) { return atom.value.over >= 0; });
+        });
+    }
+
+    // The states of so many numbers.
+    std::vector<State> states(int size) const {
+        std::vector<State> found;
+        for (State mask = 1; mask <= full(); ++mask) {
+            if (size_of(mask) == size && canonical(mask) == mask) found.push_back(mask);
+        }
+        return found;
+    }
+
+    const Vector<Split>& splits(State state) {
+        Vector<Split>& found = splits_[state];
+        if (found.empty() && size_of(state) > 1) fixed_ ? cut_in_order(state, found) : cut(state, found);
+        return found;
+    }
+
+  private:
+    State canonical(State mask) const {
+        if (fixed_) return sequences_.empty() ? mask : sequences_[mask];
+        if (distinct_) return mask;
+        State lowest = 0;
+        for (std::size_t group = 0; group < first_of_group_.size(); ++group) {
+            lowest |= ((1u << size_of(mask & window(group))) - 1) << first_of_group_[group];
+        }
+        return lowest;
+    }
+
+    State window(std::size_t group) const {
+        const int first = first_of_group_[group];
+        const int last = group + 1 < first_of_group_.size() ? first_of_group_[group + 1] : count();
+        return ((1u << (last - first)) - 1) << first;
+    }
+
+    // The smaller part first; of two as large the lower, and equal halves do not change places.
+    void cut(State state, Vector<Split>& found) const {
+        for (State part = (state - 1) & state; part; part = (part - 1) & state) {
+            if (canonical(part) != part) continue;
+            const State rest = canonical(state ^ part);
+            if (size_of(part) < size_of(rest) || (size_of(part) == size_of(rest) && part <= rest)) {
+                found.push_back({part, rest, part != rest});
+            }
+        }
+    }
+
+    void cut_in_order(State state, Vector<Split>& found) const {
+        State left = 0;
+        for (State rest = state; rest & (rest - 1);) {
+            const State low = rest & -rest;
+            left |= low;
+            rest ^= low;
+            found.push_back({canonical(left), canonical(rest), false});
+        }
+    }
+
+    // Of equal sequences the lowest mask stands for all. Where numbers may be joined, neighbours are told apart.
+    void number_sequences(bool joins) {
+        std::unordered_map<std::string, State> lowest;
+        sequences_.assign(splits_.size(), 0);
+        for (State mask = 1; mask <= full(); ++mask) {
+            std::string sequence;
+            for (int bit = 0; bit < count(); ++bit) {
+                if (!(mask >> bit & 1)) continue;
+                const auto same = std::find(values_.begin(), values_.end(), values_[bit]);
+                const bool neighbour = joins && bit && (mask >> (bit - 1) & 1);
+                sequence += char(2 * (same - values_.begin()) + neighbour);
+            }
+            sequences_[mask] = lowest.emplace(sequence, mask).first->second;
+        }
+    }
+
+    std::vector<Rational> values_;
+    bool fixed_;
+    bool distinct_ = false;
+    std::vector<int> first_of_group_;
+    std::vector<State> sequences_;
+    std::vector<Vector<Split>> splits_;
+    std::vector<std::vector<Atom>> atoms_;
+};
+
+}  // namespace puzzle

@@ -1,0 +1,105 @@
+// What a call may spend: memory to the byte, and time, which the caller's own check decides about.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <new>
+#include <unordered_set>
+#include <vector>
+
+namespace puzzle {
+
+struct OutOfMemory : std::exception {
+    const char* what() const noexcept override { return "memory"; }
+};
+
+// Counts what the containers below hold. One meter is in use per thread; `poll` throws to end the call.
+class Meter {
+  public:
+    std::function<void()> poll;
+    std::size_t most = SIZE_MAX;
+
+    void take(std::size_t bytes) {
+        if (bytes > most - used_) throw OutOfMemory();
+        used_ += bytes;
+    }
+
+    void give(std::size_t bytes) { used_ -= bytes < used_ ? bytes : used_; }
+
+    // To be called every so often with the steps done since: some nanoseconds each.
+    void spend(std::size_t steps) {
+        if (steps < left_) {
+            left_ -= steps;
+        } else {
+            look();
+        }
+    }
+
+    static Meter*& current() {
+        static thread_local Meter* meter = nullptr;
+        return meter;
+    }
+
+  private:
+    static constexpr std::size_t STRIDE = 200'000;
+    static constexpr std::chrono::milliseconds EVERY{20};
+
+    void look() {
+        left_ = STRIDE;
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_ < EVERY) return;
+        last_ = now;
+        if (poll) poll();
+    }
+
+    std::size_t used_ = 0;
+    std::size_t left_ = STRIDE;
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// Makes a meter the one in use.
+class Metered {
+  public:
+    explicit Metered(Meter& meter) : before_(Meter::current()) { Meter::current() = &meter; }
+    ~Metered() { Meter::current() = before_; }
+    Metered(const Metered&) = delete;
+    Metered& operator=(const Metered&) = delete;
+
+  private:
+    Meter* before_;
+};
+
+template <class T>
+struct Counted {
+    using value_type = T;
+
+    Counted() = default;
+    template <class Other>
+    Counted(const Counted<Other>&) {}  // NOLINT: allocators convert
+
+    T* allocate(std::size_t count) {
+        if (Meter* meter = Meter::current()) meter->take(count * sizeof(T));
+        return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+    }
+
+    void deallocate(T* place, std::size_t count) {
+        if (Meter* meter = Meter::current()) meter->give(count * sizeof(T));
+        ::operator delete(place, std::align_val_t(alignof(T)));
+    }
+
+    template <class Other>
+    bool operator==(const Counted<Other>&) const { return true; }
+    template <class Other>
+    bool operator!=(const Counted<Other>&) const { return false; }
+};
+
+template <class T>
+using Vector = std::vector<T, Counted<T>>;
+
+template <class T>
+using Set = std::unordered_set<T, std::hash<T>, std::equal_to<T>, Counted<T>>;
+
+}  // namespace puzzle

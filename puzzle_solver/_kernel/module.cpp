@@ -1,0 +1,240 @@
+// The face that Python sees.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "many.hpp"
+#include "ranked.hpp"
+
+namespace nb = nanobind;
+using namespace puzzle;
+
+namespace {
+
+using Pair = std::pair<std::int64_t, std::int64_t>;
+
+Rational rational(const Pair& pair) { return {pair.first, pair.second}; }
+
+nb::object text(const std::u32string& tokens) {
+    return nb::steal(PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, tokens.data(), Py_ssize_t(tokens.size())));
+}
+
+nb::object integer(Unsigned number) {
+    const nb::object high = nb::int_(std::uint64_t(number >> 64)), low = nb::int_(std::uint64_t(number));
+    return (high << nb::int_(64)) | low;
+}
+
+// Asks the caller whether to go on; Python's lock must not be held.
+std::function<void()> polling(nb::callable check) {
+    return [check = std::move(check)] {
+        const nb::gil_scoped_acquire lock;
+        if (PyErr_CheckSignals()) throw nb::python_error();
+        check();
+    };
+}
+
+// Runs questions one at a time and without the interpreter's lock, which it takes to ask `check` whether to go on.
+class Kernel {
+  public:
+    Kernel(const std::vector<Pair>& values, bool fixed, bool joins, bool some, bool whole,
+           std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+           const std::vector<std::tuple<State, Pair, int>>& atoms,
+           const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even,
+           std::optional<std::size_t> memory, nb::callable check)
+        : solver_(given(values, fixed, joins, {places, operators, some, whole, least}, atoms, numbers, table_size,
+                        even)) {
+        if (memory) solver_.meter().most = *memory;
+        solver_.meter().poll = polling(std::move(check));
+    }
+
+    bool can(const Pair& target) {
+        return ask([&] { return solver_.can(rational(target)); });
+    }
+
+    std::vector<bool> can_each(const std::vector<Pair>& targets) {
+        std::vector<Rational> rationals;
+        for (const Pair& target : targets) rationals.push_back(rational(target));
+        return ask([&] { return solver_.can_each(rationals); });
+    }
+
+    nb::object witness(const Pair& target) {
+        std::u32string tokens;
+        const bool found = ask([&] { return solver_.witness(rational(target), tokens); });
+        return found ? text(tokens) : nb::none();
+    }
+
+    nb::object count_trees(const Pair& target) {
+        return integer(ask([&] { return solver_.count_trees(rational(target)); }));
+    }
+
+    std::size_t count(const Pair& target, int level) {
+        return ask([&] { return solver_.list(rational(target), Level(level)).size(); });
+    }
+
+    nb::list list(const Pair& target, int level) {
+        nb::list texts;
+        for (const Tree tree : ask([&] { return solver_.list(rational(target), Level(level)); })) {
+            texts.append(text(solver_.text(tree)));
+        }
+        return texts;
+    }
+
+    std::vector<Pair> values() {
+        std::vector<Pair> pairs;
+        for (const Rational& value : ask([&] { return solver_.values(); })) pairs.push_back({value.over, value.under});
+        return pairs;
+    }
+
+    template <class Question>
+    std::invoke_result_t<Question> ask(Question question) {
+        const nb::gil_scoped_release unlocked;
+        const std::lock_guard alone(solver_.mutex());
+        const Metered metered(solver_.meter());
+        return question();
+    }
+
+    Solver& solver() { return solver_; }
+
+  private:
+    static Given given(const std::vector<Pair>& values, bool fixed, bool joins, const Rules& rules,
+                       const std::vector<std::tuple<State, Pair, int>>& atoms,
+                       const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even) {
+        Given given;
+        for (const Pair& value : values) given.values.push_back(rational(value));
+        given.fixed = fixed;
+        given.joins = joins;
+        given.rules = rules;
+        for (const auto& [state, value, rank] : atoms) given.atoms.push_back({state, {rational(value), rank}});
+        for (const auto& [value, same, point] : numbers) given.numbers.push_back({rational(value), same, point});
+        given.table_size = table_size;
+        given.even = even;
+        return given;
+    }
+
+    Solver solver_;
+};
+
+// The distinct solutions of a target as they are asked for.
+class Stream {
+  public:
+    Stream(Kernel& kernel, const Pair& target, int level)
+        : kernel_(kernel), ranked_(kernel.ask([&] {
+              return std::make_unique<Ranked>(kernel.solver(), rational(target), Level(level));
+          })) {}
+
+    ~Stream() {
+        kernel_.ask([&] { ranked_.reset(); });
+    }
+
+    // The trees of the next solutions, so many if there are.
+    nb::list take(std::size_t count) {
+        std::vector<Tree> trees;
+        kernel_.ask([&] {
+            Tree tree;
+            while (trees.size() < count && ranked_->next(tree)) trees.push_back(tree);
+        });
+        nb::list texts;
+        for (const Tree tree : trees) texts.append(text(kernel_.solver().text(tree)));
+        return texts;
+    }
+
+  private:
+    Kernel& kernel_;
+    std::unique_ptr<Ranked> ranked_;
+};
+
+using Hands = std::vector<std::vector<Pair>>;
+
+// Answers one question for every hand with `answer(solver)`; a hand that leaves 64 bits has none.
+template <class Answer>
+auto for_each(const Hands& hands, bool fixed, const Rules& rules, const std::vector<int>& table_sizes, int threads,
+              std::optional<std::size_t> memory, nb::callable check, Answer answer) {
+    std::vector<std::optional<std::invoke_result_t<Answer, Solver&>>> answers(hands.size());
+    Sharing sharing(hands.size(), threads, memory.value_or(SIZE_MAX), polling(std::move(check)),
+                    [&](std::size_t number) {
+        std::vector<Rational> values;
+        for (const Pair& value : hands[number]) values.push_back(rational(value));
+        try {
+            const int size = table_sizes[values.size()];
+            Solver solver(plain(std::move(values), fixed, rules, size));
+            answers[number] = answer(solver);
+        } catch (const Overflow&) {
+        }
+    });
+    {
+        const nb::gil_scoped_release unlocked;
+        sharing.run();
+    }
+    return answers;
+}
+
+std::vector<std::optional<std::size_t>> count_each(
+    const Hands& hands, const Pair& target, int level, bool fixed, bool some, bool whole,
+    std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
+    return for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
+                    std::move(check), [&](Solver& solver) {
+        return solver.list(rational(target), Level(level)).size();
+    });
+}
+
+// For every hand a bit for each target from `first` on, so many, lowest first: can it be made?
+std::vector<std::optional<nb::bytes>> reach_each(
+    const Hands& hands, std::int64_t first, std::size_t many, bool fixed, bool some, bool whole,
+    std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
+    std::vector<Rational> targets;
+    for (std::size_t at = 0; at < many; ++at) targets.push_back({first + std::int64_t(at), 1});
+    const auto answers = for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
+                                  std::move(check), [&](Solver& solver) {
+        std::string bits((many + 7) / 8, '\0');
+        const std::vector<bool> made = solver.can_each(targets);
+        for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
+        return bits;
+    });
+    std::vector<std::optional<nb::bytes>> bytes;
+    for (const auto& bits : answers) {
+        bytes.push_back(bits ? std::optional(nb::bytes(bits->data(), bits->size())) : std::nullopt);
+    }
+    return bytes;
+}
+
+}  // namespace
+
+NB_MODULE(native, module) {
+    nb::set_leak_warnings(false);
+    nb::exception<Overflow>(module, "Overflow", PyExc_OverflowError);
+    nb::exception<OutOfMemory>(module, "OutOfMemory", PyExc_MemoryError);
+    module.attr("MOST_NUMBERS") = MOST_NUMBERS;
+    nb::class_<Kernel>(module, "Kernel")
+        .def(nb::init<const std::vector<Pair>&, bool, bool, bool, bool, std::optional<std::int64_t>,
+                      const std::array<int, 4>&, int, const std::vector<std::tuple<State, Pair, int>>&,
+                      const std::vector<std::tuple<Pair, int, bool>>&, int, bool, std::optional<std::size_t>,
+                      nb::callable>(),
+             nb::kw_only(), nb::arg("values"), nb::arg("fixed"), nb::arg("joins"), nb::arg("some"), nb::arg("whole"),
+             nb::arg("least").none(), nb::arg("places"), nb::arg("operators"), nb::arg("atoms"), nb::arg("numbers"),
+             nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(), nb::arg("check"))
+        .def("can", &Kernel::can)
+        .def("can_each", &Kernel::can_each)
+        .def("witness", &Kernel::witness)
+        .def("count_trees", &Kernel::count_trees)
+        .def("count", &Kernel::count)
+        .def("list", &Kernel::list)
+        .def("values", &Kernel::values);
+    module.def("count_each", &count_each, nb::kw_only(), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
+               nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
+               nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
+               nb::arg("check"));
+    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("hands"), nb::arg("first"), nb::arg("many"),
+               nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
+               nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
+               nb::arg("check"));
+    nb::class_<Stream>(module, "Stream")
+        .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
+        .def("take", &Stream::take);
+}

@@ -1,0 +1,45 @@
+// What an operator may give, and which operators there are.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "rational.hpp"
+
+namespace puzzle {
+
+enum Operation { PLUS, MINUS, TIMES, OVER };
+
+struct Rules {
+    // The place of each operation among the operators of the rules, -1 where it is not one of them.
+    std::array<int, 4> places{-1, -1, -1, -1};
+    int operators = 0;
+    bool some = false;
+    bool whole = false;
+    std::optional<std::int64_t> least;
+
+    bool operator==(const Rules& other) const {
+        return places == other.places && whole == other.whole && least == other.least && some == other.some;
+    }
+
+    bool has(Operation operation) const { return places[operation] >= 0; }
+
+    // May an operator give over / under, under > 0? If so, a whole number comes out with under = 1.
+    template <class Int>
+    bool admit(Int& over, Int& under) const {
+        if (whole && under != 1) {
+            if (over % under) return false;
+            over /= under;
+            under = 1;
+        }
+        if (!least) return true;
+        return *least == 0 ? over >= 0 : Wide(over) >= Wide(*least) * Wide(under);
+    }
+
+    bool admits(const Rational& value) const {
+        Rational copy = value;
+        return admit(copy.over, copy.under);
+    }
+};
+
+}  // namespace puzzle

@@ -1,0 +1,217 @@
+// From the target down, with the tables of small states as the oracle.
+//
+//     ways(S, r) = { (op, a, b) : (A, B) split of S, a op b = r }
+//
+// walks the smaller part of each split, asks for the other operand, and looks it up in a table or, for a part without
+// one, asks in turn whether it has any way.
+#pragma once
+
+#include "goals.hpp"
+#include "tables.hpp"
+
+namespace puzzle {
+
+// A last operation; `mirrored` stands for right op left as well.
+struct Way {
+    Operation operation;
+    Goal left, right;
+    bool mirrored;
+};
+
+class Search {
+  public:
+    Search(Hand& hand, const Rules& rules, int table_size)
+        : tables_(hand, rules), table_size_(table_size),
+          from_zero_(rules.least && *rules.least >= 0 && hand.all_atoms_from_zero()) {}
+
+    Tables& tables() { return tables_; }
+    Hand& hand() { return tables_.hand(); }
+    const Rules& rules() const { return tables_.rules(); }
+
+    // The states that may make the target, fewest numbers first.
+    const std::vector<State>& roots() {
+        if (!roots_.empty()) return roots_;
+        const int count = hand().count();
+        for (int size = rules().some ? 1 : count; size <= count; ++size) {
+            for (const State state : hand().states(size)) roots_.push_back(state);
+        }
+        return roots_;
+    }
+
+    bool can(const Goal& goal) {
+        const Rational& value = goal.value;
+        if (has_table(goal.state)) return tables_.table(goal.state).contains(value.over, value.under);
+        if (beyond(goal.state, value)) return false;
+        if (const bool* known = can_.get(goal)) return *known;
+        const bool found =
+            hand().atom(goal.state, value) || any_way(goal, [](const Way&) { return true; });
+        can_.put(goal, found);
+        return found;
+    }
+
+    // Does `accept` take some way? Each is offered once, and only if its operands can be made.
+    template <class Accept>
+    bool any_way(const Goal& goal, Accept accept) {
+        if (!rules().admits(goal.value) || beyond(goal.state, goal.value)) return false;
+        // No numerator or denominator of the state, nor of its parts, reaches the prime.
+        const bool keyed = goal.value.over && size_of(goal.state) >= LARGE &&
+                           tables_.height(goal.state) < std::int64_t(PRIME);
+        const Keys keys = keyed ? keys_of(goal.value) : Keys{0, 0};
+        for (const Split& split : hand().splits(goal.state)) {
+            if (across(split, goal, keys, accept)) return true;
+        }
+        return false;
+    }
+
+    template <class Visit>
+    void each_way(const Goal& goal, Visit visit) {
+        any_way(goal, [&](const Way& way) {
+            visit(way);
+            return false;
+        });
+    }
+
+  private:
+    bool has_table(State state) const { return tables_.has_table(state) || size_of(state) <= table_size_; }
+
+    bool beyond(State state, const Rational& value) {
+        if (from_zero_ && value.over < 0) return true;
+        const std::int64_t height = tables_.height(state);
+        return height < Tables::TALL && (magnitude(value.over) > std::uint64_t(height) || value.under > height);
+    }
+
+    bool walks_left(const Split& split) {
+        const bool both = has_table(split.left) && has_table(split.right);
+        return both ? tables_.table(split.left).size() <= tables_.table(split.right).size()
+                    : size_of(split.left) <= size_of(split.right);
+    }
+
+    // The operands of one split: `v` of the walked part, on the left or right as the split allows.
+    struct Sides {
+        State walked, other;
+        const Values* table;  // of the other part, null if it has none
+        bool left, right;
+    };
+
+    template <class Accept>
+    bool across(const Split& split, const Goal& goal, const Keys& r, Accept accept) {
+        const bool walks = walks_left(split);
+        Sides sides{walks ? split.left : split.right, walks ? split.right : split.left, nullptr,
+                    walks || split.swaps, split.swaps || !walks};
+        if (has_table(sides.other)) sides.table = &tables_.table(sides.other);
+        const Vector<Rational>& items = tables_.table(sides.walked).items();
+        Meter::current()->spend(4 * items.size() + 1);
+        // No product below exceeds that of the two heights, no sum twice that.
+        const Wide tall = 2 * Wide(tables_.height(goal.state)) * tables_.height(sides.walked);
+        return tall < Tables::TALL ? walk<std::int64_t>(sides, goal.value, r, items, accept)
+                                   : walk<Wide>(sides, goal.value, r, items, accept);
+    }
+
+    // `r`: the keys of the value, 0 if it has none.
+    template <class Int, class Accept>
+    bool walk(const Sides& sides, const Rational& value, const Keys& r, const Vector<Rational>& items, Accept accept) {
+        if (sides.table && r.key && items.size() >= FEW) return walk_by_keys<Int>(sides, value, r, items, accept);
+        for (const Rational& v : items) {
+            if (sums<Int>(sides, value, v, accept) || products<Int>(sides, value, v, accept)) return true;
+        }
+        return false;
+    }
+
+    // The same, but what the other table cannot hold is passed over by its keys.
+    template <class Int, class Accept>
+    bool walk_by_keys(const Sides& sides, const Rational& value, const Keys& r, const Vector<Rational>& items,
+                      Accept accept) {
+        const Vector<Keys>& keys = tables_.table(sides.walked).keys();
+        const Filter& filter = sides.table->filter();
+        for (std::size_t at = 0; at < items.size(); ++at) {
+            const Keys v = keys[at];
+            const Key difference = subtract_keys(r.key, v.key);
+            if ((filter.may_hold(difference) || filter.may_hold(reduce_key(PRIME - difference)) ||
+                 filter.may_hold(add_keys(r.key, v.key))) && sums<Int>(sides, value, items[at], accept)) return true;
+            if ((!v.key || filter.may_hold(multiply_keys(r.key, v.reciprocal)) ||
+                 filter.may_hold(multiply_keys(v.key, r.reciprocal)) ||
+                 filter.may_hold(multiply_keys(r.key, v.key))) &&
+                products<Int>(sides, value, items[at], accept)) return true;
+        }
+        return false;
+    }
+
+    // For smaller states keys do not pay.
+    static constexpr int LARGE = 5;
+
+    // Walks of fewer values are as fast without keys.
+    static constexpr std::size_t FEW = 5;
+
+    template <class Int, class Accept>
+    bool sums(const Sides& sides, const Rational& r, const Rational& v, Accept accept) {
+        const Int x = Int(r.over) * v.under, y = Int(v.over) * r.under, under = Int(r.under) * v.under;
+        if (rules().has(PLUS) &&
+            meet<Int>(sides, {PLUS, v, sides.left, sides.left && sides.right}, x - y, under, accept)) return true;
+        if (!rules().has(MINUS)) return false;
+        return (sides.left && meet<Int>(sides, {MINUS, v, true, false}, y - x, under, accept)) ||
+               (sides.right && meet<Int>(sides, {MINUS, v, false, false}, x + y, under, accept));
+    }
+
+    template <class Int, class Accept>
+    bool products(const Sides& sides, const Rational& r, const Rational& v, Accept accept) {
+        if (!v.over) return !r.over && zeros(sides, v, accept);
+        const Int x = Int(r.over) * v.under, y = Int(v.over) * r.under;
+        const int sign = y < 0 ? -1 : 1, turn = x < 0 ? -1 : 1;
+        if (rules().has(TIMES) && meet<Int>(sides, {TIMES, v, sides.left, sides.left && sides.right}, sign * x,
+                                            sign * y, accept)) return true;
+        if (!rules().has(OVER)) return false;
+        return (sides.left && x && meet<Int>(sides, {OVER, v, true, false}, turn * y, turn * x, accept)) ||
+               (sides.right && meet<Int>(sides, {OVER, v, false, false}, Int(r.over) * v.over,
+                                         Int(r.under) * v.under, accept));
+    }
+
+    // 0 = 0 * w = w * 0 for every w of the other part, and 0 / w for all but 0.
+    template <class Accept>
+    bool zeros(const Sides& sides, const Rational& zero, Accept accept) {
+        const struct { Operation operation; bool is_left, asked; } rows[] = {
+            {TIMES, true, sides.left}, {TIMES, false, sides.right}, {OVER, true, sides.left}};
+        for (const auto& row : rows) {
+            if (!row.asked || !rules().has(row.operation)) continue;
+            for (const Rational& w : tables_.table(sides.other).items()) {
+                if (row.operation == OVER && !w.over) continue;
+                if (accept(way(sides, {row.operation, zero, row.is_left, false}, w))) return true;
+            }
+        }
+        return false;
+    }
+
+    struct Half {
+        Operation operation;
+        Rational v;
+        bool is_left, mirrored;
+    };
+
+    // Offer the way with over / under, under > 0, as the other operand, if that can be made.
+    template <class Int, class Accept>
+    bool meet(const Sides& sides, const Half& half, Int over, Int under, Accept accept) {
+        if (from_zero_ && over < 0) return false;
+        if (sides.table && !sides.table->contains(over, under)) return false;
+        Rational w;
+        if (!reduce(over, under, w)) {
+            // Only a state whose values all fit is known not to make what does not.
+            if (tables_.height(sides.other) < Tables::TALL) return false;
+            throw Overflow();
+        }
+        if (!sides.table && !can({sides.other, w})) return false;
+        return accept(way(sides, half, w));
+    }
+
+    Way way(const Sides& sides, const Half& half, const Rational& w) const {
+        const Goal here{sides.walked, half.v}, there{sides.other, w};
+        return half.is_left ? Way{half.operation, here, there, half.mirrored}
+                            : Way{half.operation, there, here, half.mirrored};
+    }
+
+    Tables tables_;
+    std::vector<State> roots_;
+    Goals<bool> can_;
+    int table_size_;
+    bool from_zero_;
+};
+
+}  // namespace puzzle

@@ -1,0 +1,184 @@
+// A hand under some rules, and what can be asked of it.
+#pragma once
+
+#include <mutex>
+
+#include "counting.hpp"
+#include "distinct.hpp"
+#include "ranking.hpp"
+#include "stages.hpp"
+
+namespace puzzle {
+
+struct Given {
+    std::vector<Rational> values;  // ascending in free order
+    bool fixed = false;
+    bool joins = false;
+    Rules rules;
+    std::vector<std::pair<State, Atom>> atoms;
+    std::vector<Number> numbers;  // by rank
+    int table_size = 0;
+    bool even = false;  // have all trees over n numbers n - 1 operators, and do leaves cost nothing?
+};
+
+class Solver {
+  public:
+    explicit Solver(const Given& given)
+        : given_(given), hand_(given.values, given.fixed, given.joins),
+          writing_(given.rules, int(given.numbers.size())) {
+        for (const auto& [state, atom] : given.atoms) hand_.add_atom(state, atom);
+    }
+
+    bool can(const Rational& target) { return can(search(target, true), target); }
+
+    // Which of the targets can be made. Many share tables that one would not pay for.
+    std::vector<bool> can_each(const std::vector<Rational>& targets) {
+        const bool many = targets.size() >= MANY && hand_.count() <= MOST_FOR_MANY;
+        if (many && !broad_) broad_ = std::make_unique<Search>(hand_, given_.rules, hand_.count() - 1);
+        std::vector<bool> answers;
+        for (const Rational& target : targets) answers.push_back(many ? can(*broad_, target) : can(target));
+        return answers;
+    }
+
+    // The text of the first tree that the search meets, in the order of its states and splits.
+    bool witness(const Rational& target, std::u32string& text) {
+        Search& search = this->search(target, true);
+        for (const State state : search.roots()) {
+            if (!search.can({state, target})) continue;
+            write(search, {state, target}, text);
+            return true;
+        }
+        return false;
+    }
+
+    Unsigned count_trees(const Rational& target) {
+        Counting counting(search(target, false));
+        Unsigned trees = 0;
+        for (const State state : wide().roots()) {
+            if (__builtin_add_overflow(trees, counting.of({state, target}), &trees)) throw Overflow();
+        }
+        return trees;
+    }
+
+    // The cheapest tree of each distinct solution, cheapest first.
+    std::vector<Tree> list(const Rational& target, Level level) {
+        refuse_long_trees();
+        Search& search = this->search(target, level != TREES && target.over);
+        Classes classes(level, given_.numbers);
+        Listing listing(search, classes, given_.numbers, writing_);
+        Vector<Entry> found;
+        for (const State state : search.roots()) {
+            if (!search.can({state, target})) continue;
+            const Vector<Entry>& some = listing.of({state, target});
+            found.insert(found.end(), some.begin(), some.end());
+        }
+        Distinct distinct(level, given_.rules.some, classes.forms());
+        // In the order in which they were made, which is that of memory.
+        for (const Entry& one : found) distinct.prepare(one.form);
+        std::sort(found.begin(), found.end());
+        std::vector<Tree> trees;
+        for (const Entry& one : found) {
+            Meter::current()->spend(100);
+            if (distinct.is_new(one.form)) trees.push_back(one.tree);
+        }
+        return trees;
+    }
+
+    // Searches that find the simplest solutions first, the last of them for all. Where numbers may be joined, trees
+    // over one state differ in operators, and one search ranks them all.
+    std::vector<Search*> stages(const Rational& target, Level level) {
+        const bool staged = given_.even && hand_.count() >= (given_.fixed ? STAGED_IN_ORDER : STAGED);
+        std::vector<Search*> searches;
+        const std::vector<Rules> narrowed = staged ? narrower(given_.rules) : std::vector<Rules>();
+        while (stages_.size() < narrowed.size()) {
+            stages_.push_back(std::make_unique<Search>(hand_, narrowed[stages_.size()], given_.table_size));
+        }
+        for (std::size_t stage = 0; stage < narrowed.size(); ++stage) searches.push_back(stages_[stage].get());
+        searches.push_back(&search(target, level != TREES && target.over));
+        return searches;
+    }
+
+    // Trees over more numbers do not fit into an entry.
+    void refuse_long_trees() const {
+        if (!writing_.holds(hand_.count())) throw Overflow();
+    }
+
+    const Given& given() const { return given_; }
+    const Writing& writing() const { return writing_; }
+    Hand& hand() { return hand_; }
+
+    std::u32string text(Tree tree) const { return writing_.text(tree); }
+
+    // Every value that can be made.
+    std::vector<Rational> values() {
+        Values all;
+        for (const State state : wide().roots()) {
+            for (const Rational& value : wide().tables().table(state).items()) all.insert(value.over, value.under);
+        }
+        return {all.items().begin(), all.items().end()};
+    }
+
+    std::mutex& mutex() { return mutex_; }
+    Meter& meter() { return meter_; }
+
+  private:
+    static bool can(Search& search, const Rational& target) {
+        for (const State state : search.roots()) {
+            if (search.can({state, target})) return true;
+        }
+        return false;
+    }
+
+    // So many targets of hands of up to so many numbers share larger tables.
+    static constexpr std::size_t MANY = 50;
+    static constexpr int MOST_FOR_MANY = 6;
+
+    // The hands, in numbers, from which narrower searches first save time.
+    static constexpr int STAGED = 6, STAGED_IN_ORDER = 9;
+
+    Search& wide() {
+        if (!wide_) wide_ = std::make_unique<Search>(hand_, given_.rules, given_.table_size);
+        return *wide_;
+    }
+
+    // With free order, no number below 0, and + and - both there, whatever is from 0 can be made without results below
+    // 0: instead of a part f below 0, -f is made, with as many operators (a - b for b - a), and subtracted where f was
+    // added. The formula stays what it is if its value is not 0, where a sign may be left over; and its cheapest trees
+    // are of that kind, for no result changes but in its sign, and results below 0 cost more than subtractions.
+    Search& search(const Rational& target, bool may_narrow) {
+        const Rules& rules = given_.rules;
+        const bool signs = rules.has(PLUS) && rules.has(MINUS) && !given_.fixed && !rules.least;
+        if (!may_narrow || !signs || target.over < 0 || !hand_.all_atoms_from_zero()) return wide();
+        if (!narrow_) {
+            Rules narrow = rules;
+            narrow.least = 0;
+            narrow_ = std::make_unique<Search>(hand_, narrow, given_.table_size);
+        }
+        return *narrow_;
+    }
+
+    void write(Search& search, const Goal& goal, std::u32string& text) {
+        if (const Atom* atom = hand_.atom(goal.state, goal.value)) {
+            text += char32_t(given_.rules.operators + atom->rank);
+            return;
+        }
+        Way first{};
+        search.any_way(goal, [&](const Way& way) {
+            first = way;
+            return true;
+        });
+        write(search, first.left, text);
+        write(search, first.right, text);
+        text += char32_t(given_.rules.places[first.operation]);
+    }
+
+    Given given_;
+    Meter meter_;
+    Hand hand_;
+    Writing writing_;
+    std::unique_ptr<Search> wide_, narrow_, broad_;
+    std::vector<std::unique_ptr<Search>> stages_;
+    std::mutex mutex_;
+};
+
+}  // namespace puzzle

@@ -1,0 +1,98 @@
+// Tables of the values that states can make, from the numbers up:
+//
+//     reach(S) = atoms(S) + { a op b : (A, B) split of S, a in reach(A), b in reach(B) }
+//
+// each value once, operators' results within the domain.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "hand.hpp"
+#include "rules.hpp"
+#include "values.hpp"
+
+namespace puzzle {
+
+class Tables {
+  public:
+    Tables(Hand& hand, const Rules& rules)
+        : hand_(hand), rules_(rules), tables_(std::size_t(1) << hand.count()), heights_(tables_.size(), 0) {}
+
+    const Rules& rules() const { return rules_; }
+    Hand& hand() const { return hand_; }
+
+    const Values& table(State state) {
+        std::unique_ptr<Values>& found = tables_[state];
+        if (!found) found = build(state);
+        return *found;
+    }
+
+    bool has_table(State state) const { return bool(tables_[state]); }
+
+    // No value that the state can make has a larger numerator or denominator: at most TALL, which stands for any.
+    // |a/b op c/d| <= 2 max(|a|, b) max(|c|, d), above and below.
+    std::int64_t height(State state) {
+        std::int64_t& height = heights_[state];
+        if (height) return height;
+        Wide most = 1;
+        for (const Atom& atom : hand_.atoms(state)) {
+            most = std::max({most, Wide(magnitude(atom.value.over)), Wide(atom.value.under)});
+        }
+        for (const Split& split : hand_.splits(state)) {
+            most = std::max(most, 2 * Wide(this->height(split.left)) * this->height(split.right));
+        }
+        return heights_[state] = std::int64_t(std::min(most, Wide(TALL)));
+    }
+
+    static constexpr std::int64_t TALL = std::int64_t(1) << 62;
+
+  private:
+    std::unique_ptr<Values> build(State state) {
+        std::size_t& usual = usual_[size_of(state)];
+        auto made = std::make_unique<Values>(usual);
+        const bool narrow = height(state) < TALL;
+        for (const Split& split : hand_.splits(state)) {
+            const Values& left = table(split.left);
+            const Values& right = table(split.right);
+            // Below TALL nothing that follows leaves 64 bits; else 128 hold it, for both factors have at most 63.
+            narrow ? forward<std::int64_t>(left, right, split.swaps, *made)
+                   : forward<Wide>(left, right, split.swaps, *made);
+        }
+        for (const Atom& atom : hand_.atoms(state)) made->insert(atom.value.over, atom.value.under);
+        usual = made->size();
+        return made;
+    }
+
+    template <class Int>
+    void forward(const Values& lefts, const Values& rights, bool swaps, Values& out) {
+        const bool plus = rules_.has(PLUS), minus = rules_.has(MINUS), times = rules_.has(TIMES),
+                   over = rules_.has(OVER);
+        Meter& meter = *Meter::current();
+        for (const Rational& a : lefts.items()) {
+            meter.spend(rights.size());
+            for (const Rational& b : rights.items()) {
+                const Int x = Int(a.over) * b.under, y = Int(b.over) * a.under, under = Int(a.under) * b.under;
+                if (plus) offer<Int>(x + y, under, out);
+                if (minus) offer<Int>(x - y, under, out);
+                if (minus && swaps) offer<Int>(y - x, under, out);
+                if (times) offer<Int>(Int(a.over) * b.over, under, out);
+                if (over && y) y > 0 ? offer<Int>(x, y, out) : offer<Int>(-x, -y, out);
+                if (over && swaps && x) x > 0 ? offer<Int>(y, x, out) : offer<Int>(-y, -x, out);
+            }
+        }
+    }
+
+    template <class Int>
+    void offer(Int over, Int under, Values& out) const {
+        if (rules_.admit(over, under)) out.insert(over, under);
+    }
+
+    Hand& hand_;
+    Rules rules_;
+    std::vector<std::unique_ptr<Values>> tables_;
+    std::vector<std::int64_t> heights_;
+    std::size_t usual_[MOST_NUMBERS + 1] = {};  // how many values the last table of so many numbers had
+};
+
+}  // namespace puzzle

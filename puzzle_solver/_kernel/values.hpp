@@ -1,0 +1,94 @@
+// A set of rationals. Its items, keys and filter are made when first asked for, after the last insertion.
+#pragma once
+
+#include <memory>
+
+#include "keys.hpp"
+#include "meter.hpp"
+#include "rational.hpp"
+
+namespace puzzle {
+
+// Open addressing, at most half full; an empty slot has under = 0.
+class Values {
+  public:
+    // `expected`: how many values there may be; any number will do.
+    explicit Values(std::size_t expected = 1) {
+        int bits = 1;
+        while (std::size_t(1) << bits < 2 * expected) ++bits;
+        resize(bits);
+    }
+
+    // Put over / under, under > 0, into the set.
+    template <class Int>
+    void insert(Int over, Int under) {
+        Rational fitted;
+        if (!fit(over, under, fitted)) throw Overflow();
+        const std::size_t at = find(fitted);
+        if (slots_[at].under) return;
+        reduce(fitted.over, fitted.under, slots_[at]);
+        if (2 * ++size_ > slots_.size()) grow();
+    }
+
+    // Is over / under, under > 0, in the set? What does not fit into 64 bits is in none.
+    template <class Int>
+    bool contains(Int over, Int under) const {
+        Rational fitted;
+        return fit(over, under, fitted) && slots_[find(fitted)].under;
+    }
+
+    std::size_t size() const { return size_; }
+
+    // All values, in no order that means anything.
+    const Vector<Rational>& items() const {
+        if (items_.size() != size_) {
+            items_.clear();
+            items_.reserve(size_);
+            for (const Rational& slot : slots_) {
+                if (slot.under) items_.push_back(slot);
+            }
+        }
+        return items_;
+    }
+
+    // The keys of the items, one by one.
+    const Vector<Keys>& keys() const {
+        if (keys_.size() != size_) keys_of(items(), keys_);
+        return keys_;
+    }
+
+    const Filter& filter() const {
+        if (!filter_) filter_ = std::make_unique<Filter>(keys());
+        return *filter_;
+    }
+
+  private:
+    std::size_t find(const Rational& fitted) const {
+        std::size_t at = hash(fitted) >> shift_;
+        while (slots_[at].under && !equal(slots_[at], fitted)) at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+
+    void resize(int bits) {
+        slots_.assign(std::size_t(1) << bits, Rational{0, 0});
+        shift_ = 64 - bits;
+    }
+
+    void grow() {
+        Vector<Rational> old;
+        old.swap(slots_);
+        resize(64 - shift_ + 1);
+        for (const Rational& slot : old) {
+            if (slot.under) slots_[find(slot)] = slot;
+        }
+    }
+
+    Vector<Rational> slots_;
+    mutable Vector<Rational> items_;
+    mutable Vector<Keys> keys_;
+    mutable std::unique_ptr<Filter> filter_;
+    std::size_t size_ = 0;
+    int shift_ = 0;
+};
+
+}  // namespace puzzle

@@ -1,0 +1,238 @@
+"""The native kernel as an engine: the same search on 64-bit integers, in machine code.
+
+It is optional, when the package is built and when it runs. ``PUZZLE_SOLVER_KERNEL=0`` in the environment does without
+it, ``PUZZLE_SOLVER_KERNEL=1`` makes it an error that it is missing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache, cached_property, partial
+from importlib import import_module
+from itertools import count
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from puzzle_solver.errors import MissingKernel, SearchStopped, UnsupportedPuzzle
+from puzzle_solver.expression import Number
+from puzzle_solver.operators import BASIC
+from puzzle_solver.rational import Pair, to_pair
+from puzzle_solver.rules import Order, Rules, Use
+from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.cost import Tree
+from puzzle_solver.search.engine import NO_BRACKETS, Lack, refusal
+from puzzle_solver.search.target import Search, default_table_size
+
+VARIABLE: Final = "PUZZLE_SOLVER_KERNEL"
+_OFF, _EITHER, _ON = "0", "", "1"
+
+OTHER_OPERATORS: Final = Lack(
+    "use operators other than + - * /", "take only these", lambda rules: not set(rules.operators) <= set(BASIC)
+)
+LACKS: Final = (OTHER_OPERATORS, NO_BRACKETS)
+
+_LARGEST: Final = 2**63 - 1
+_LARGEST_BOUND: Final = 2**31
+"""A domain's least value: the kernel multiplies it with a denominator."""
+
+
+class Kernel(Protocol):
+    """A hand in the compiled module. Rationals are pairs in lowest terms, trees are as the search writes them."""
+
+    def can_each(self, targets: Sequence[Pair]) -> Sequence[bool]:
+        """Say of each target whether it can be made."""
+        ...
+
+    def witness(self, target: Pair) -> Tree | None:
+        """Return some tree that makes the target."""
+        ...
+
+    def count_trees(self, target: Pair) -> int:
+        """Return the number of trees that make the target."""
+        ...
+
+    def count(self, target: Pair, level: int) -> int:
+        """Return the number of distinct solutions."""
+        ...
+
+    def list(self, target: Pair, level: int) -> Sequence[Tree]:
+        """Return the cheapest tree of each distinct solution, cheapest first."""
+        ...
+
+    def values(self) -> Iterable[Pair]:
+        """Return every value that can be made."""
+        ...
+
+
+class Found(NamedTuple):
+    """The compiled module, None if it is not in use, and why it is or is not."""
+
+    module: Any
+    why: str
+
+
+@cache
+def find_kernel() -> Found:
+    """Return the compiled module, looked for once.
+
+    Raises:
+        MissingKernel: it is demanded and missing, or the variable says neither 0 nor 1.
+    """
+    wanted = os.environ.get(VARIABLE, _EITHER)
+    if wanted not in (_OFF, _EITHER, _ON):
+        raise MissingKernel(f"{VARIABLE}={wanted!r} is neither 0, without the kernel, nor 1, not without it")
+    if wanted == _OFF:
+        return Found(None, f"not in use: {VARIABLE}=0")
+    try:
+        native = import_module("puzzle_solver._kernel.native")
+    except ImportError as error:
+        if wanted == _ON:
+            raise MissingKernel(
+                f"{VARIABLE}=1 demands the kernel, which is missing ({error}): install with a C++ compiler, or unset it"
+            ) from error
+        return Found(None, "not in use: it was not built, for want of a C++ compiler")
+    return Found(native, "built, and not turned off")
+
+
+class KernelEngine(NamedTuple):
+    """The kernel's row in the registry."""
+
+    name: str
+    meaning: str
+
+    def open(self, values: Sequence[Fraction], rules: Rules, budget: Budget) -> KernelSearch:
+        """Return the search.
+
+        Raises:
+            UnsupportedPuzzle: the kernel is not in use, or lacks something that the puzzle asks for.
+        """
+        refusal = self.refusal(values, rules)
+        if refusal:
+            raise UnsupportedPuzzle(refusal)
+        return KernelSearch(find_kernel().module, values, rules, budget)
+
+    def refusal(self, values: Sequence[Fraction], rules: Rules) -> str:
+        """Return why the kernel does not take such puzzles, nothing if it does."""
+        module, why = find_kernel()
+        if module is None:
+            return f"the engine {self.name!r} cannot answer ({why}): turn it on, or take another engine"
+        large = Lack("take numbers beyond 64 bits", "give smaller ones", lambda rules: not _small(values, rules))
+        most = module.MOST_NUMBERS
+        many = Lack(f"take {len(values)} numbers", f"give at most {most}", lambda rules: len(values) > most)
+        return refusal(self.name, rules, (*LACKS, many, large))
+
+
+def _small(values: Sequence[Fraction], rules: Rules) -> bool:
+    return abs(rules.domain.least or 0) <= _LARGEST_BOUND and all(map(fits, map(to_pair, values)))
+
+
+def fits(pair: Pair) -> bool:
+    """Does the kernel hold this rational?"""
+    over, under = pair
+    return abs(over) <= _LARGEST and under <= _LARGEST
+
+
+def kernel_table_size(count: int, order: Order) -> int:
+    """Return the size up to which tables pay in machine code, as measured; any size gives the same results."""
+    in_python = default_table_size(count, order)
+    return in_python if order is Order.FIXED else min(in_python, max(2, count - 2, (count - 1) // 2), _TABLES_PAY)
+
+
+_TABLES_PAY: Final = 4
+"""With tables of four numbers ten numbers and fewer were fastest."""
+
+_MOST_AT_ONCE: Final = 1000
+"""Of solutions taken one by one."""
+
+
+class LeftTheKernel(Exception):
+    """A value does not fit into 64 bits: the search in Python must answer."""
+
+
+Question: TypeAlias = Callable[[Kernel], Any]
+
+
+class KernelSearch:
+    """A hand under some rules, opened by the kernel. ``search`` is the same in Python, which answers the rest."""
+
+    def __init__(self, module: Any, values: Sequence[Fraction], rules: Rules, budget: Budget) -> None:
+        self._module = module
+        self.search = Search(values, rules, budget)
+
+    def stream(self, target: Pair, level: int) -> Iterator[Tree]:
+        """Yield the trees of the distinct solutions, simplest first. Raises as :meth:`ask` does."""
+        stream = self.ask(lambda kernel: self._module.Stream(kernel, target, level))
+        for power in count():
+            trees = self.ask(partial(_take, stream, min(2**power, _MOST_AT_ONCE)))
+            if not trees:
+                return
+            yield from trees
+
+    def ask(self, question: Question) -> Any:
+        """Put a question to the kernel.
+
+        Raises:
+            LeftTheKernel: a value does not fit into 64 bits.
+            SearchStopped: a limit was reached.
+        """
+        self.search.budget.check()
+        try:
+            return question(self._kernel)
+        except self._module.Overflow as overflow:
+            raise LeftTheKernel from overflow
+        except MemoryError as full:
+            raise SearchStopped("memory") from full
+
+    @cached_property
+    def _kernel(self) -> Kernel:
+        search, rules = self.search, self.search.rules
+        values = search.arrangement.values
+        kernel: Kernel = self._module.Kernel(
+            values=list(map(to_pair, values)),
+            joins=rules.join,
+            atoms=list(self._atoms()),
+            numbers=list(_numbers(search.numbers)),
+            table_size=kernel_table_size(len(values), rules.order),
+            even=search.even,
+            memory=search.budget.bytes_left,
+            check=search.budget.check,
+            **rules_of(rules),
+        )
+        return kernel
+
+    def _atoms(self) -> Iterator[tuple[int, Pair, int]]:
+        """Yield (state, value, rank) for whatever a state is before any operator."""
+        search = self.search
+        for state in search.arrangement.atomic_states():
+            for value in search.atoms(state):
+                rank, pair = search.rank(state, value), search.arithmetic.pair(value)
+                if not fits(pair):
+                    raise LeftTheKernel
+                assert rank is not None
+                yield state, pair, rank
+
+
+def _take(stream: Any, most: int, kernel: Kernel) -> Sequence[Tree]:
+    trees: Sequence[Tree] = stream.take(most)
+    return trees
+
+
+def rules_of(rules: Rules) -> dict[str, Any]:
+    """Return what the kernel is told of the rules, joining apart."""
+    places = {operator: place for place, operator in enumerate(rules.operators)}
+    return {
+        "fixed": rules.order is Order.FIXED,
+        "some": rules.use is Use.SOME,
+        "whole": rules.domain.whole,
+        "least": rules.domain.least,
+        "places": [places.get(operator, -1) for operator in BASIC],
+        "operators": len(rules.operators),
+    }
+
+
+def _numbers(numbers: Sequence[Number]) -> Iterator[tuple[Pair, int, bool]]:
+    """Yield, by rank, a number's value, the lowest rank with that value, and whether it has a decimal point."""
+    lowest: dict[Fraction, int] = {}
+    for rank, number in enumerate(numbers):
+        yield to_pair(number.value), lowest.setdefault(number.value, rank), "." in number.spelling

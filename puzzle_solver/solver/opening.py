@@ -1,0 +1,31 @@
+"""What an engine opens, and what answers for it."""
+
+from __future__ import annotations
+
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.kernel import KernelSearch
+from puzzle_solver.search.registry import choose_engine
+from puzzle_solver.search.target import Search
+from puzzle_solver.solver.native import KernelRun
+from puzzle_solver.solver.packed import PackedRun
+from puzzle_solver.solver.run import Run
+
+
+def open_run(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Run:
+    """Open a puzzle by the engine called so.
+
+    Raises:
+        UnknownName: there is no such engine.
+        UnsupportedPuzzle: it cannot answer such puzzles.
+    """
+    chosen, _ = choose_engine(engine, puzzle)
+    opened = chosen.open(puzzle.values, puzzle.rules, budget)
+    if isinstance(opened, KernelSearch):
+        return KernelRun(puzzle, same, opened, chosen.name)
+    if isinstance(opened, Search):
+        return PackedRun(puzzle, same, opened, chosen.name)
+    from puzzle_solver.solver.listed import ListedRun  # for engines that are asked for by name only
+
+    return ListedRun(puzzle, same, opened, budget, chosen.name)

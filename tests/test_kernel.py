@@ -1,0 +1,261 @@
+"""The native kernel against the search in Python: nothing but the engine's name and the time may differ."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernel_cases import LEVELS, a_puzzle, check_outcome, check_same
+from puzzle_solver.errors import MissingKernel, UnsupportedPuzzle
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Outcome
+from puzzle_solver.rules import COUNTDOWN, DOMAINS, FOUR_FOURS, IN_ORDER, RATIONAL, Domain, Order, Rules, Use
+from puzzle_solver.search.kernel import VARIABLE, find_kernel
+from puzzle_solver.search.registry import IN_PYTHON, KERNEL, choose_engine
+from puzzle_solver.solver import count, iter_solutions, reachable, solvable, solve
+
+ROOT = Path(__file__).parents[1]
+COMPILERS = [os.environ.get("CXX", ""), "c++", "g++", "clang++"]
+HERE = find_kernel().module is not None
+needs_the_kernel = pytest.mark.skipif(not HERE, reason=find_kernel().why)
+
+
+@pytest.mark.skipif(os.environ.get(VARIABLE) == "0", reason="turned off")
+def test_where_there_is_a_compiler_there_is_the_kernel() -> None:
+    assert HERE or not any(map(shutil.which, filter(None, COMPILERS))), "install with pip install --editable '.[test]'"
+
+
+# The same as in Python
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("seed", range(400))
+def test_random_puzzles(seed: int) -> None:
+    check_same(a_puzzle(Random(f"kernel {seed}"), 5))
+
+
+@pytest.mark.slow
+@needs_the_kernel
+@pytest.mark.parametrize("part", range(100))
+def test_a_hundred_thousand_random_puzzles(part: int) -> None:
+    for number in range(1000):
+        random = Random(f"slow {part} {number}")
+        puzzle = a_puzzle(random)
+        # Python takes minutes and gigabytes to list a million trees, which a 0 on the way can make; counted they are.
+        many = (count(puzzle, same="trees").count or 0) > 20_000
+        check_same(puzzle, (random.choice(LEVELS[many:]),), ("all", "count", "few"))
+        assert count(puzzle, same="trees").count == count(puzzle, same="trees", engine=IN_PYTHON.name).count
+
+
+def up_to(most: int) -> st.SearchStrategy[int]:
+    return st.integers(-most, most)
+
+
+NEAR_THE_BORDER = st.one_of(
+    up_to(9),
+    st.builds(lambda power, offset: 2**power + offset, st.integers(20, 64), up_to(3)),
+    st.builds(lambda power, offset: -(2**power) + offset, st.integers(20, 64), up_to(3)),
+)
+BORDER_NUMBERS = st.builds(
+    Fraction, NEAR_THE_BORDER, st.one_of(st.just(1), st.integers(1, 9), st.builds(lambda n: 2**n, st.integers(0, 63)))
+)
+
+
+@needs_the_kernel
+@settings(max_examples=300)
+@given(
+    st.lists(BORDER_NUMBERS, min_size=1, max_size=3),
+    st.one_of(BORDER_NUMBERS, st.tuples(up_to(5), up_to(5))),
+    st.sampled_from(Order), st.sampled_from(Use), st.sampled_from([*DOMAINS, Domain("own", "from -5", least=-5)]),
+)  # fmt: skip
+def test_across_the_border_of_64_bits(
+    hand: list[Fraction], target: Fraction | tuple[int, int], order: Order, use: Use, domain: Domain
+) -> None:
+    # A target may be made of the hand: some times the first number and some times the last.
+    wanted = target[0] * hand[0] + target[1] * hand[-1] if isinstance(target, tuple) else target
+    puzzle = Puzzle(hand, wanted, Rules(order=order, use=use, domain=domain))
+    if KERNEL.refusal(puzzle.values, puzzle.rules):
+        return
+    check_same(puzzle)
+
+
+@needs_the_kernel
+def test_what_leaves_64_bits_is_answered_in_python_and_the_result_says_so() -> None:
+    large = Puzzle([2**40, 2**40 + 1, 7], 2**80 + 2**40 + 7)
+    result = solve(large)
+    assert str(result) == f"7 + {2**40} * {2**40 + 1}"
+    assert result.engine == IN_PYTHON.name
+    assert {each.engine for each in (solve(large, limit=None), count(large), solvable(large))} == {IN_PYTHON.name}
+    assert list(iter_solutions(large)) == list(iter_solutions(large, engine=IN_PYTHON.name))
+    assert solve(Puzzle([3, 3, 8, 8])).engine == KERNEL.name
+
+
+@needs_the_kernel
+def test_a_hundred_copies_of_one_search_agree() -> None:
+    """The kernel runs without the interpreter's lock."""
+    puzzle, found = Puzzle([1, 2, 3, 4, 5]), []
+    threads = [Thread(target=lambda: found.append(solve(puzzle, limit=None))) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 20
+    assert all(result == found[0] for result in found)
+
+
+# Limits
+
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
+
+
+def within(seconds: float, started: float) -> bool:
+    return time.perf_counter() - started < seconds
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("limit", [None, 1])
+def test_a_time_limit_is_honoured(limit: int | None) -> None:
+    started = time.perf_counter()
+    result = solve(Puzzle(PRIMES, 10**9 + 7), time_limit=0.2, limit=limit)
+    assert (result.outcome, result.limit, result.engine) == (Outcome.STOPPED, "time", KERNEL.name)
+    assert within(0.5, started)
+
+
+@needs_the_kernel
+def test_an_interrupt_is_honoured() -> None:
+    started = time.perf_counter()
+    result = solvable(Puzzle(PRIMES, 10**9 + 7), interrupted=lambda: not within(0.2, started))
+    assert (result.outcome, result.limit) == (Outcome.STOPPED, "interrupt")
+    assert within(0.5, started)
+
+
+@needs_the_kernel
+def test_what_was_found_before_a_limit_is_kept() -> None:
+    result = solve(Puzzle(range(1, 10)), limit=None, time_limit=0.3)
+    assert (result.outcome, result.limit, result.complete) == (Outcome.SOLVED, "time", False)
+    assert result.solutions
+
+
+MEMORY = """
+from puzzle_solver import Puzzle, solve
+from puzzle_solver.search.budget import megabytes_used
+result = solve(Puzzle({hand}, {target}), memory_limit=megabytes_used() + 30, limit=None)
+print(result.outcome.value, result.limit, result.engine, megabytes_used() < 200)
+"""
+
+
+@needs_the_kernel
+@pytest.mark.parametrize(
+    ("hand", "target", "outcome"), [(PRIMES, 10**9 + 7, "stopped"), (list(range(1, 9)), 24, "solved")]
+)
+def test_a_memory_limit_is_honoured(hand: tuple[int, ...], target: int, outcome: str) -> None:
+    program = MEMORY.format(hand=hand, target=target)
+    seen = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert seen.stdout.split() == [outcome, "memory", "kernel", "True"]
+
+
+# Which engine
+
+OWN = Rules(operators=FOUR_FOURS.operators)
+
+
+@needs_the_kernel
+def test_auto_takes_the_kernel_where_it_takes_the_puzzle() -> None:
+    assert choose_engine("auto", Puzzle([3, 3, 8, 8]))[0] is KERNEL
+    assert choose_engine("auto", Puzzle([4] * 4, 24, OWN))[0] is IN_PYTHON
+    assert "cannot use operators other than + - * /" in choose_engine("auto", Puzzle([4] * 4, 24, OWN))[1]
+    assert choose_engine("auto", Puzzle([1] * 17, 24))[0] is IN_PYTHON
+    assert choose_engine("auto", Puzzle([2**63], 24))[0] is IN_PYTHON
+    assert choose_engine("auto", Puzzle([2**63 - 1], 24))[0] is KERNEL
+
+
+@needs_the_kernel
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle([4] * 4, 24, OWN),
+        Puzzle([1] * 17, 24),
+        Puzzle([2**63], 24),
+        Puzzle([1, 2, 3], 6, replace(IN_ORDER, brackets=False)),
+        Puzzle([1, 2], 3, replace(COUNTDOWN, domain=Domain("own", "far up", least=2**40))),
+    ],
+)
+def test_what_the_kernel_refuses(puzzle: Puzzle) -> None:
+    with pytest.raises(UnsupportedPuzzle, match=r"the engine 'kernel' cannot .*, or take another engine"):
+        solve(puzzle, engine=KERNEL.name)
+
+
+def engine_under(setting: str) -> str:
+    program = "from puzzle_solver import *; print(solve(Puzzle([3, 3, 8, 8])).engine)"
+    environment = {**os.environ, VARIABLE: setting}
+    command = [sys.executable, "-c", program]
+    seen = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return (seen.stdout or seen.stderr).strip().splitlines()[-1]
+
+
+def test_the_variable_forces_pure_python() -> None:
+    assert engine_under("0") == IN_PYTHON.name
+
+
+@needs_the_kernel
+def test_the_variable_forces_the_kernel() -> None:
+    assert engine_under("1") == KERNEL.name
+
+
+def test_the_variable_demands_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "1")
+    monkeypatch.setitem(sys.modules, "puzzle_solver._kernel.native", None)
+    find_kernel.cache_clear()
+    with pytest.raises(MissingKernel, match="demands the kernel, which is missing"):
+        find_kernel()
+    monkeypatch.setenv(VARIABLE, "yes")
+    with pytest.raises(MissingKernel, match="neither 0, without the kernel, nor 1"):
+        find_kernel()
+    monkeypatch.setenv(VARIABLE, "")
+    assert find_kernel().module is None
+    find_kernel.cache_clear()
+
+
+# More of the same
+
+
+@needs_the_kernel
+def test_fixed_order_with_equal_numbers_and_joining() -> None:
+    for hand, target in (([1, 1, 2, 1, 1], 12), ([2, 2, 2, 2], 24), ([0, 1, 0, 1], 10)):
+        for order, use in ((Order.FIXED, Use.SOME), (Order.FIXED, Use.ALL), (Order.FREE, Use.SOME)):
+            check_same(Puzzle(hand, target, Rules(order=order, use=use, join=len(hand) < 5)))
+
+
+@needs_the_kernel
+def test_zeros() -> None:
+    for hand, target in (([0, 0], 0), ([0, 1], 0), ([0, 0, 3, 5], 0), ([3, 5, 0], 0), ([4, 4, 5, 5], 0)):
+        for order in Order:
+            check_same(Puzzle(hand, target, Rules(order=order, domain=RATIONAL)))
+
+
+@needs_the_kernel
+def test_every_hand_of_two() -> None:
+    for first in range(-3, 4):
+        for second in range(-3, 4):
+            for target in range(-4, 5):
+                check_outcome(Puzzle([first, second], target))
+
+
+@needs_the_kernel
+def test_large_hands() -> None:
+    assert count(Puzzle(range(10, 0, -1), 2016, IN_ORDER), same="trees").count == 44_499
+    assert count(Puzzle(range(10, 0, -1), 2016, IN_ORDER), same="algebra").count == 890
+    assert len(reachable([25, 50, 75, 100, 3, 6], COUNTDOWN, first=101, last=999)) == 831
+    assert solve(Puzzle(PRIMES[:8], 10_000_019)).outcome is Outcome.IMPOSSIBLE

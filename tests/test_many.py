@@ -1,0 +1,84 @@
+"""Many hands in one call: the same as one by one."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from random import Random
+from typing import Any
+
+import pytest
+
+from kernel_cases import a_puzzle
+from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnsupportedPuzzle
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10
+from puzzle_solver.search.kernel import find_kernel
+from puzzle_solver.search.registry import IN_PYTHON
+from puzzle_solver.solver import count, count_hands, reach_hands, reachable
+
+HANDS = [list(hand) for hand in combinations_with_replacement(range(1, 14), 4)]
+HERE = find_kernel().module is not None
+needs_the_kernel = pytest.mark.skipif(not HERE, reason=find_kernel().why)
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("workers", [1, 2, None])
+def test_all_hands_of_four(workers: int | None) -> None:
+    assert sum(count_hands(HANDS, workers=workers)) == 3017
+    assert sum(count_hands(HANDS, same="algebra", workers=workers)) == 4078
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_it_is_the_same_as_one_by_one(seed: int) -> None:
+    random = Random(f"many {seed}")
+    puzzle = a_puzzle(random, 4)
+    hands: list[list[Fraction]] = [list(puzzle.values), *(list(a_puzzle(random, 4).values) for _ in range(4))]
+    hands.append([Fraction(2**62), Fraction(2**61), Fraction(3)])
+    for same in ("trees", "algebra", "essence"):
+        wanted = [
+            count(Puzzle(hand, puzzle.target, puzzle.rules), same=same, engine=IN_PYTHON.name).count for hand in hands
+        ]
+        assert count_hands(hands, puzzle.target, puzzle.rules, same=same) == wanted
+    masks = reach_hands(hands, puzzle.rules, first=-4, last=60)
+    for hand, mask in zip(hands, masks, strict=True):
+        made = reachable(hand, puzzle.rules, first=-4, last=60, engine=IN_PYTHON.name)
+        assert tuple(target for target in range(-4, 61) if mask >> target + 4 & 1) == made
+
+
+def test_what_the_kernel_does_not_take_is_asked_for_one_by_one() -> None:
+    joined = replace(IN_ORDER, join=True)
+    assert count_hands([[1, 2], [3, 4]], 12, joined) == [1, 1]
+    assert count_hands([[3, 3, 8, 8]], engine="tables") == [1]
+    assert count_hands([], 24) == []
+    with pytest.raises(UnsupportedPuzzle):
+        count_hands([[1, 2, 3]], 6, replace(COUNTDOWN, brackets=False), engine="kernel")
+
+
+def test_the_range_of_targets_is_checked() -> None:
+    with pytest.raises(InvalidPuzzle, match="empty"):
+        reach_hands([[1, 2]], first=2, last=1)
+
+
+@needs_the_kernel
+@pytest.mark.parametrize(
+    ("limits", "limit"),
+    [({"time_limit": 0.2}, "time"), ({"interrupted": lambda: True}, "interrupt"), ({"memory_limit": 1}, "memory")],
+    ids=["time", "interrupt", "memory"],
+)
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_limit_stops_all(limits: dict[str, Any], limit: str, workers: int) -> None:
+    started = time.perf_counter()
+    with pytest.raises(SearchStopped, match=limit):
+        count_hands([list(range(1, 10))] * 5, workers=workers, **limits)
+    assert time.perf_counter() - started < 3
+
+
+@needs_the_kernel
+def test_every_ticket() -> None:
+    """Of the 10,000 tickets with four digits, in any order, so many make 10."""
+    tickets = [[int(digit) for digit in f"{number:04}"] for number in range(0, 10_000, 97)]
+    one_by_one = [bool(count(Puzzle(ticket, 10, MAKE_10)).count) for ticket in tickets]
+    assert [bool(mask) for mask in reach_hands(tickets, MAKE_10, first=10, last=10)] == one_by_one
