@@ -41,11 +41,15 @@ _WORDS: Final[Mapping[Outcome, str]] = MappingProxyType({
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """An expression that obeys the rules and equals ``value``. ``same`` is the level it was listed at."""
+    """An expression that obeys the rules and equals ``value``. ``same`` is the level it was listed at.
+
+    ``grouped``: its chains may not be regrouped, lest they break the rules on the way.
+    """
 
     expression: Expression
     value: Fraction
     same: Sameness = Sameness.ESSENCE
+    grouped: bool = False
 
     def __str__(self) -> str:
         return self.text()
@@ -67,7 +71,7 @@ class Solution:
     @property
     def brackets(self) -> str:
         """Which brackets are written, as :func:`puzzle_solver.render.text.to_text` knows them."""
-        return _BRACKETS.get(self.same, MINIMAL)
+        return TREE if self.grouped else _BRACKETS.get(self.same, MINIMAL)
 
     @property
     def latex(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ from puzzle_solver.render.latex import to_latex
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import STYLES
 from puzzle_solver.render.text import to_text
-from puzzle_solver.rules import find_rules
+from puzzle_solver.rules import NATURAL, find_rules
 from puzzle_solver.search.registry import CLASSIC, ENGINES
 from puzzle_solver.solver import solve
 from test_engines import KINDS
@@ -185,3 +186,16 @@ def assert_right_as_the_oracle(text: str, puzzle: Puzzle, hand: list[str], rules
             check(text, puzzle)
         return
     assert check(text, puzzle).correct == right, text
+
+
+@pytest.mark.parametrize(
+    ("hand", "target"), [("3 0 0", 3), ("-2 2 4", 4), ("3 2 -1 -1", 6), ("1/2 1/2 4", 1), ("1/2 8 3", 7)]
+)
+@pytest.mark.parametrize("same", ["trees", "algebra", "essence"])
+def test_chains_over_numbers_outside_the_domain_keep_their_brackets(hand: str, target: int, same: str) -> None:
+    puzzle = Puzzle(hand.split(), target, replace(find_rules("24"), domain=NATURAL))
+    listed = solve(puzzle, limit=None, same=same).solutions
+    assert listed
+    for solution in listed:
+        for text in (solution.text(), solution.text("unicode"), solution.latex, "\n".join(solution.steps)):
+            assert check(text, puzzle).correct, text

@@ -54,6 +54,10 @@ class Distinct:
         self.puzzle, self.same = puzzle, same
         self._numbers, self._operators = numbers, puzzle.rules.operators
         self._spellings = _spellings(puzzle.hand, numbers)
+        # A regrouped chain gives other values on the way: of 0 and 3 in natural numbers 0 + (0 + 3) is right, 0 + 0 is
+        # not. Where every number is in the domain, so is what a + (b - c) or a * (b / c) gives when it is regrouped.
+        domain = puzzle.rules.domain
+        self._grouped = not all(domain.admits(*to_pair(number.value)) for number in numbers)
         self._tokens = Tokens(len(self._operators))
         forms = Forms()
         self._essences = Essences(forms)
@@ -94,7 +98,7 @@ class Distinct:
         expression = self._expression(tree)
         if evaluate(expression) != self.puzzle.target:
             raise AssertionError(f"the search found {expression!r}, which is not {self.puzzle.target}")
-        return Solution(expression, self.puzzle.target, self.same)
+        return Solution(expression, self.puzzle.target, self.same, self._grouped)
 
     def _expression(self, tree: Tree) -> Expression:
         spellings = [list(numbers) for numbers in self._spellings]
