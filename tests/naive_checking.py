@@ -93,7 +93,7 @@ def wholes(tree: Tree, hand: Sequence[str]) -> Iterator[Leaf]:
     """Yield the number of the hand that a numeral with its sign, or a quotient of two, may be."""
     value = signed(tree) or quotient(tree, hand)
     match tree:
-        case ("negate", ("/", _, _) as part):
+        case ("negate", ("/", Leaf(), _) as part):
             value = -quotient(part, hand)
     if value and value in map(Fraction, hand):
         yield Leaf(value)
