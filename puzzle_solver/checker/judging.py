@@ -94,8 +94,8 @@ def judge(equations: list[Equation], puzzle: Puzzle) -> Judged:
         _compare(claim, value, blame)
     if not isinstance(value, Missing) and value != puzzle.target:
         blame.add(Code.WRONG_VALUE, value, puzzle.target)
-    if not puzzle.rules.brackets:
-        _refuse_brackets(items, blame)
+    if not puzzle.rules.brackets and _needs_brackets(items):
+        blame.add(Code.BRACKETS_NOT_ALLOWED, to_text(assemble(items)))
     return Judged(items, value, blame.reasons())
 
 
@@ -238,7 +238,8 @@ def _over_the_hand(
 def _obeys(rules: Rules, hand: State, built: Built) -> bool:
     """Is what hangs on which of equal numbers are meant as the rules have it?"""
     ordered = rules.order is Order.FREE or is_ordered(built.whole, hand)
-    return ordered and all(unary_depth(part) <= rules.unary_depth for part in (built.whole, *built.unused))
+    written = rules.brackets or not _needs_brackets(_plain(built.whole))
+    return ordered and written and all(unary_depth(part) <= rules.unary_depth for part in (built.whole, *built.unused))
 
 
 def _plain(part: Part) -> list[Item]:
@@ -307,13 +308,12 @@ def _left_after(found: Match, hand: State) -> Iterator[State]:
             yield left
 
 
-def _refuse_brackets(items: list[Item], blame: Blame) -> None:
+def _needs_brackets(items: list[Item]) -> bool:
     # We write more round a sign than it needs: 2 * (-(3)). It needs some round a sum only.
     signed = [before for before, item in zip([None, *items], items, strict=False) if item == NEGATE]
     signed_sum = any(isinstance(item, Operator) and item.precedence < NEGATE.precedence for item in signed)
     unsigned = to_text(assemble([item for item in items if item != NEGATE]))
-    if signed_sum or "(" in _NUMBER.sub("", unsigned):
-        blame.add(Code.BRACKETS_NOT_ALLOWED, to_text(assemble(items)))
+    return signed_sum or "(" in _NUMBER.sub("", unsigned)
 
 
 _NUMBER: Final = re.compile(r"\(-?[0-9./]+\)")
