@@ -88,10 +88,10 @@ class UnmetSpecification(PuzzleError):
 
     def _words(self) -> str:
         number = self.found if self.asked is None else f"{self.found} of {self.asked}"
-        tried = f"there are only {self.tried} candidates" if self.exhausted else f"{self.tried} candidates were tried"
-        failed = ", ".join(f"{many} failed {name}" for name, many in self.failed.items())
-        remedy = "ask for less" if self.exhausted else "ask for less, or try more"
-        return f"found {number}: {tried}{f', of which {failed}' if failed else ''}; {remedy}"
+        tried = f"{self.tried} candidate{'' if self.tried == 1 else 's'} tried"
+        failed = [f"{many} failed {name}" for name, many in self.failed.items()]
+        end = "there are no more" if self.exhausted else "gave up; ask for less, or raise --tries"
+        return f"found {number}: {', '.join((tried, *failed))}; {end}"
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = self.found, self.asked, self.tried, self.failed

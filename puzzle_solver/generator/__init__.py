@@ -6,9 +6,11 @@ from puzzle_solver.generator.guarantees import GUARANTEES, Guarantee, find_guara
 from puzzle_solver.generator.restrictions import RESTRICTIONS
 from puzzle_solver.generator.specification import Specification
 from puzzle_solver.generator.splitting import read_splits
+from puzzle_solver.generator.writing import FORMS, Sheet, find_form
 
 __all__ = [
     "DECKS",
+    "FORMS",
     "GUARANTEES",
     "RESTRICTIONS",
     "TRIES",
@@ -16,8 +18,10 @@ __all__ = [
     "Generated",
     "Guarantee",
     "Pile",
+    "Sheet",
     "Specification",
     "find_deck",
+    "find_form",
     "find_guarantee",
     "generate",
     "read_splits",

@@ -16,9 +16,12 @@ from puzzle_solver.generator.restrictions import (
     one_family_each,
     restricted,
 )
-from puzzle_solver.operators import UnaryOperator
+from puzzle_solver.operators import OPERATORS, AnyOperator, UnaryOperator
 from puzzle_solver.rational import shorten
 from puzzle_solver.rules import Rules, Use
+
+Known: TypeAlias = Iterable[AnyOperator]
+"""The operators that a guarantee may name."""
 
 Parameter: TypeAlias = Any
 """What a guarantee is given: Bounds, a Restriction, or None."""
@@ -38,7 +41,7 @@ class Kind(NamedTuple):
     meaning: str
     holds: Callable[[Facts, Parameter], bool]
     parameter: str = ""
-    read: Callable[[str], Parameter] = read_bounds
+    read: Callable[[str, Known], Parameter] = lambda text, known: read_bounds(text)
     solutions: Callable[[Parameter], Bounds] = lambda parameter: SOME
     refuse: Callable[[Parameter, Rules, int], str] = lambda parameter, rules, numbers: ""
 
@@ -71,7 +74,7 @@ def _nontrivial(facts: Facts, parameter: None) -> bool:
 def _refuse_needs(what: Restriction, rules: Rules, numbers: int) -> str:
     if restricted(rules, what) != rules:
         return ""
-    return f"no puzzle needs {what.text}: the rules do not allow it anyway"
+    return f"needs={what.text} asks for what the rules do not allow: leave it out, or allow it"
 
 
 def _refuse_operators(bounds: Bounds, rules: Rules, numbers: int) -> str:
@@ -129,7 +132,7 @@ def written(kind: Kind) -> str:
     return f"{kind.name}={kind.parameter}" if kind.parameter else kind.name
 
 
-def find_guarantee(text: str) -> Guarantee:
+def find_guarantee(text: str, known: Known = OPERATORS) -> Guarantee:
     """Read ``unique``, ``solutions=2..5``, ``needs=fraction`` or ``needs=*``.
 
     Raises:
@@ -144,14 +147,14 @@ def find_guarantee(text: str) -> Guarantee:
     kind = GUARANTEES[name]
     if bool(given) != bool(kind.parameter):
         raise InvalidPuzzle(f"the guarantee {shorten(text)!r} is written {written(kind)}")
-    return Guarantee(name, kind.read(parameter), f"{name}={parameter}") if given else Guarantee(name, text=name)
+    return Guarantee(name, kind.read(parameter, known), f"{name}={parameter}") if given else Guarantee(name, text=name)
 
 
-def find_guarantees(asked: Iterable[str | Guarantee]) -> tuple[Guarantee, ...]:
+def find_guarantees(asked: Iterable[str | Guarantee], known: Known = OPERATORS) -> tuple[Guarantee, ...]:
     """Return all that were asked for, once each, in the order of the table; ``solvable`` where the number of solutions
     is not asked for.
     """
-    found = {each if isinstance(each, Guarantee) else find_guarantee(each) for each in asked}
+    found = {each if isinstance(each, Guarantee) else find_guarantee(each, known) for each in asked}
     if all(guarantee.kind.solutions(guarantee.parameter) is SOME for guarantee in found):
         found.add(SOLVABLE)
     places = list(GUARANTEES)

@@ -5,7 +5,7 @@ To need something is to have no solution under the rules that leave it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -71,8 +71,8 @@ RESTRICTIONS: Final[Mapping[str, Row]] = MappingProxyType({
 })  # fmt: skip
 
 
-def find_restriction(text: str) -> Restriction:
-    """Read a name of the table, or one operator by its symbol or name.
+def find_restriction(text: str, known: Iterable[AnyOperator] = OPERATORS) -> Restriction:
+    """Read a name of the table, or one operator of ``known`` by its symbol or name.
 
     Raises:
         UnknownName: it is neither.
@@ -81,7 +81,7 @@ def find_restriction(text: str) -> Restriction:
     if text in RESTRICTIONS:
         return Restriction(text)
     try:
-        operators = find_operators(text, OPERATORS)
+        operators = find_operators(text, known)
     except UnknownName:
         raise UnknownName(
             f"{shorten(text)!r} is nothing to do without: choose from {', '.join(RESTRICTIONS)}, or give an operator"

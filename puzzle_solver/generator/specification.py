@@ -10,6 +10,7 @@ from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.generator.decks import Deck, find_deck
 from puzzle_solver.generator.guarantees import Guarantee, find_guarantees, refusal
 from puzzle_solver.generator.targets import Targets, read_targets
+from puzzle_solver.operators import OPERATORS
 from puzzle_solver.rational import Exact
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
@@ -62,7 +63,7 @@ class Specification:
         values = {
             "rules": rules, "deck": found, "numbers": _numbers(numbers, deck, found, rules), "large": large,
             "targets": read_targets(target, rules), "choose": choose, "same": find_sameness(same),
-            "guarantees": find_guarantees(guarantees),
+            "guarantees": find_guarantees(guarantees, (*rules.operators, *OPERATORS)),
         }  # fmt: skip
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -72,10 +73,9 @@ class Specification:
 def _deck(deck: Deck | str | None, rules: Rules) -> Deck:
     if isinstance(deck, Deck):
         return deck
-    name = rules.deal.deck if deck is None else deck
-    if not name:
-        raise InvalidPuzzle(f"the rules {rules.name!r} deal no numbers of their own: give a deck, as in 1..13 or cards")
-    return find_deck(name.strip())
+    if deck is None and not rules.deal.deck:
+        raise InvalidPuzzle(f"the rules {rules.name!r} deal no numbers of their own: give some, as in --deck 1..13")
+    return find_deck(rules.deal.deck if deck is None else deck.strip())
 
 
 def _numbers(numbers: int | None, asked: Deck | str | None, deck: Deck, rules: Rules) -> int:
@@ -83,9 +83,9 @@ def _numbers(numbers: int | None, asked: Deck | str | None, deck: Deck, rules: R
         return len(deck.piles)
     numbers = rules.deal.numbers if numbers is None else numbers
     if numbers is None:
-        raise InvalidPuzzle(f"the rules {rules.name!r} do not say how many numbers a hand has: give their number, as 4")
+        raise InvalidPuzzle(f"the rules {rules.name!r} do not say how many numbers a hand has: give --numbers 4, say")
     if not 1 <= numbers <= MOST_NUMBERS:
-        raise InvalidPuzzle(f"a hand of {numbers} numbers is none to make: give 1 to {MOST_NUMBERS}")
+        raise InvalidPuzzle(f"a hand cannot have {numbers} numbers: give 1 to {MOST_NUMBERS}")
     return numbers
 
 
@@ -94,7 +94,7 @@ def _refuse_contradictions(asked: Specification) -> None:
     if asked.large is not None and (deck.one_each or len(deck.piles) != 2):
         raise InvalidPuzzle(f"the deck {deck.name!r} has no large and small numbers: leave out how many are large")
     if asked.targets is None and len(deck.piles) > 1:
-        raise InvalidPuzzle(f"the deck {deck.name!r} deals no target: give one, as in 24, or 1..100")
+        raise InvalidPuzzle(f"the deck {deck.name!r} deals no target: give one, as in --target 1..100")
     if not deck.shares(cards, asked.large):
         raise InvalidPuzzle(f"the deck {deck.name!r} does not deal {_cards(asked, cards)}: ask for as many as it has")
     if asked.choose:
@@ -106,7 +106,7 @@ def _refuse_contradictions(asked: Specification) -> None:
 
 def _check_choice(targets: Targets) -> None:
     if not isinstance(targets, range):
-        raise InvalidPuzzle("a target is chosen from a range: give one, as in 1..100")
+        raise InvalidPuzzle("a target is chosen from a range: give one, as in --target 1..100")
     if len(targets) > MOST_CHOSEN_FROM:
         raise InvalidPuzzle(f"a target is chosen from at most {MOST_CHOSEN_FROM} numbers: give a smaller range")
 

@@ -31,7 +31,7 @@ def read_targets(target: Exact | range | None, rules: Rules) -> Targets:
         target = rules.target if rules.target is not None else rules.deal.targets or None
     match target:
         case None:
-            raise InvalidPuzzle(f"the rules {rules.name!r} have no target of their own: give one, as in 24, or 1..100")
+            raise InvalidPuzzle(f"the rules {rules.name!r} have no target of their own: give one, as in --target 24")
         case range():
             targets = target
         case str() if target.strip() == DECK:
