@@ -9,6 +9,7 @@ from puzzle_solver.errors import (
     PuzzleError,
     SearchStopped,
     UnknownName,
+    UnmetSpecification,
     UnreadableExpression,
     UnsupportedPuzzle,
 )
@@ -82,6 +83,7 @@ from puzzle_solver.solver import (
 if TYPE_CHECKING:
     from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
     from puzzle_solver.comparing import Comparison, compare
+    from puzzle_solver.generator import Generated, Specification, generate
     from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
     from puzzle_solver.sameness import canonical_text, why
@@ -129,6 +131,7 @@ __all__ = [
     "Domain",
     "Expression",
     "Gap",
+    "Generated",
     "Hints",
     "InvalidNumber",
     "InvalidPuzzle",
@@ -147,9 +150,11 @@ __all__ = [
     "Sameness",
     "SearchStopped",
     "Solution",
+    "Specification",
     "Unary",
     "UnaryOperator",
     "UnknownName",
+    "UnmetSpecification",
     "UnreadableExpression",
     "UnsupportedPuzzle",
     "Use",
@@ -164,6 +169,7 @@ __all__ = [
     "find_operators",
     "find_rules",
     "first_gap",
+    "generate",
     "hint",
     "iter_solutions",
     "load_rules",
@@ -185,12 +191,15 @@ __all__ = [
 _LATER = {
     "Bounds": "reading",
     "Comparison": "comparing",
+    "Generated": "generator",
     "Hints": "hints",
+    "Specification": "generator",
     "Verdict": "checker",
     "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
     "compare": "comparing",
+    "generate": "generator",
     "hint": "hints",
     "read_expression": "reading",
     "reward_function": "checker",
