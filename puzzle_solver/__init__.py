@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
     from puzzle_solver.sameness import canonical_text, why
+    from puzzle_solver.worked import Document, Worked, worked
 
 __all__ = [
     "ABSOLUTE",
@@ -126,6 +127,7 @@ __all__ = [
     "Binary",
     "Bounds",
     "Comparison",
+    "Document",
     "Domain",
     "Expression",
     "Gap",
@@ -154,6 +156,7 @@ __all__ = [
     "UnsupportedPuzzle",
     "Use",
     "Verdict",
+    "Worked",
     "canonical_text",
     "change_rules",
     "check",
@@ -178,6 +181,7 @@ __all__ = [
     "solve",
     "solve_each",
     "why",
+    "worked",
     "write_rules",
 ]
 
@@ -185,8 +189,10 @@ __all__ = [
 _LATER = {
     "Bounds": "reading",
     "Comparison": "comparing",
+    "Document": "worked",
     "Hints": "hints",
     "Verdict": "checker",
+    "Worked": "worked",
     "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
@@ -196,6 +202,7 @@ _LATER = {
     "reward_function": "checker",
     "score": "checker",
     "why": "sameness",
+    "worked": "worked",
 }
 """What is imported when it is first asked for: milliseconds that solving a puzzle does not need."""
 

@@ -35,6 +35,12 @@ def put(text: str) -> None:
     print(text)
 
 
+def put_document(text: str) -> None:
+    """Print a text that says itself that it is in UTF-8, whatever the encoding of stdout."""
+    flush()
+    sys.stdout.buffer.write(text.encode())
+
+
 def put_table(rows: Iterable[tuple[str, str]]) -> None:
     """Print a line a row, the second column aligned."""
     table = list(rows)

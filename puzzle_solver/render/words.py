@@ -29,13 +29,14 @@ _JOINED: Final = MappingProxyType({
 
 def describe_rules(rules: Rules, style: str = "ascii") -> str:
     """``+ - * /, in any order, every number used, any exact fraction on the way``."""
-    signs = " ".join(sign for sign, _ in _signs(rules, style)) or "no operators"
+    operators = " ".join(sign for sign, _ in signs(rules, style)) or "no operators"
     choices = [words for field, value, words in _CHOICES if getattr(rules, field) is value]
     way = f"{rules.domain.meaning} on the way"
-    return ", ".join((signs, *choices, _ORDERS[rules.order], _USES[rules.use], way))
+    return ", ".join((operators, *choices, _ORDERS[rules.order], _USES[rules.use], way))
 
 
-def _signs(rules: Rules, style: str) -> Iterator[tuple[str, AnyOperator]]:
+def signs(rules: Rules, style: str = "ascii") -> Iterator[tuple[str, AnyOperator]]:
+    """Yield each operator with its sign, or its name where the sign is that of another."""
     symbol = find_style(style)
     for word, operator in zip(spell_operators(rules.operators), rules.operators, strict=True):
         yield symbol(operator) if operator.unicode and word == operator.symbol else word, operator
@@ -48,7 +49,7 @@ def describe_in_full(rules: Rules) -> Iterator[tuple[str, str]]:
     yield "numbers", f"{_ORDERS[rules.order]}, {_USES[rules.use]}"
     yield "digits", _digits(rules)
     yield "operators", f"{'' if rules.operators else 'none; '}{rules.domain.meaning} on the way"
-    for sign, operator in _signs(rules, "ascii"):
+    for sign, operator in signs(rules):
         yield f"  {sign}", operator.meaning or operator.name
     yield "brackets", "where they are needed" if rules.brackets else "none: what would need them is not allowed"
     if any(isinstance(operator, UnaryOperator) for operator in rules.operators):
