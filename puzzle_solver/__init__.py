@@ -85,7 +85,7 @@ if TYPE_CHECKING:
     from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
     from puzzle_solver.sameness import canonical_text, why
-    from puzzle_solver.worked import Document, Worked, worked
+    from puzzle_solver.working import Document, Worked, worked
 
 __all__ = [
     "ABSOLUTE",
@@ -189,10 +189,10 @@ __all__ = [
 _LATER = {
     "Bounds": "reading",
     "Comparison": "comparing",
-    "Document": "worked",
+    "Document": "working",
     "Hints": "hints",
     "Verdict": "checker",
-    "Worked": "worked",
+    "Worked": "working",
     "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
@@ -202,7 +202,7 @@ _LATER = {
     "reward_function": "checker",
     "score": "checker",
     "why": "sameness",
-    "worked": "worked",
+    "worked": "working",
 }
 """What is imported when it is first asked for: milliseconds that solving a puzzle does not need."""
 

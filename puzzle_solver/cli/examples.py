@@ -20,7 +20,7 @@ from puzzle_solver.errors import InvalidPuzzle, PuzzleError
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.worked import DOCUMENTS, OTHERS, Document, Worked, find_document, worked
+from puzzle_solver.working import DOCUMENTS, OTHERS, Document, Worked, find_document, worked
 
 EXAMPLES: Final = command.examples(
     "puzzle examples 3 3 8 8",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render.latex import write_value as write_latex
 from puzzle_solver.result import Solution
-from puzzle_solver.worked.blocks import (
+from puzzle_solver.working.blocks import (
     Block,
     Formula,
     Formulas,
@@ -23,8 +23,8 @@ from puzzle_solver.worked.blocks import (
     Text,
     Tree,
 )
-from puzzle_solver.worked.idea import STYLE, write_value
-from puzzle_solver.worked.value import Worked
+from puzzle_solver.working.idea import STYLE, write_value
+from puzzle_solver.working.value import Worked
 
 Compose: TypeAlias = Callable[[Sequence[Worked]], tuple[Page, ...]]
 

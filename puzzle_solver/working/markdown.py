@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from puzzle_solver.render.tree import to_tree
-from puzzle_solver.worked.blocks import (
+from puzzle_solver.working.blocks import (
     Block,
     Formula,
     Formulas,
@@ -21,7 +21,7 @@ from puzzle_solver.worked.blocks import (
     Text,
     Tree,
 )
-from puzzle_solver.worked.idea import STYLE
+from puzzle_solver.working.idea import STYLE
 
 _MARKS: Final = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
 _BREAK: Final = "---"

@@ -10,7 +10,7 @@ from typing import Final
 from puzzle_solver.expression import Expression
 from puzzle_solver.render.picture import to_picture
 from puzzle_solver.render.prose import to_prose
-from puzzle_solver.worked.blocks import (
+from puzzle_solver.working.blocks import (
     Block,
     Formula,
     Formulas,
@@ -25,7 +25,7 @@ from puzzle_solver.worked.blocks import (
     Text,
     Tree,
 )
-from puzzle_solver.worked.idea import STYLE
+from puzzle_solver.working.idea import STYLE
 
 _PREAMBLE: Final = Path(__file__).with_name("preamble.tex")
 

@@ -16,8 +16,8 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.worked.extent import Extent, measure
-from puzzle_solver.worked.value import Worked
+from puzzle_solver.working.extent import Extent, measure
+from puzzle_solver.working.value import Worked
 
 OTHERS: Final = 3
 """Other solutions that are told unless more are asked for."""

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
-from puzzle_solver.worked.blocks import Page
-from puzzle_solver.worked.composing import compose_examples, compose_worksheet
-from puzzle_solver.worked.value import Worked
+from puzzle_solver.working.blocks import Page
+from puzzle_solver.working.composing import compose_examples, compose_worksheet
+from puzzle_solver.working.value import Worked
 
 Write: TypeAlias = Callable[[str, tuple[Page, ...]], str]
 
@@ -29,19 +29,19 @@ class DocumentFormat(NamedTuple):
 
 
 def _markdown(title: str, pages: tuple[Page, ...]) -> str:
-    from puzzle_solver.worked.markdown import write_markdown
+    from puzzle_solver.working.markdown import write_markdown
 
     return write_markdown(title, pages)
 
 
 def _html(title: str, pages: tuple[Page, ...]) -> str:
-    from puzzle_solver.worked.html import write_html
+    from puzzle_solver.working.html import write_html
 
     return write_html(title, pages)
 
 
 def _latex(title: str, pages: tuple[Page, ...]) -> str:
-    from puzzle_solver.worked.latex import write_latex
+    from puzzle_solver.working.latex import write_latex
 
     return write_latex(title, pages)
 

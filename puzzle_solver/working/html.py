@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from puzzle_solver.render.svg import to_svg
-from puzzle_solver.worked.blocks import (
+from puzzle_solver.working.blocks import (
     Block,
     Formula,
     Formulas,
@@ -22,7 +22,7 @@ from puzzle_solver.worked.blocks import (
     Text,
     Tree,
 )
-from puzzle_solver.worked.idea import STYLE
+from puzzle_solver.working.idea import STYLE
 
 _STYLE: Final = Path(__file__).with_name("page.css")
 

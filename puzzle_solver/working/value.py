@@ -17,8 +17,8 @@ from puzzle_solver.render.style import spell
 from puzzle_solver.render.words import describe_rules, signs
 from puzzle_solver.result import Nearest, Outcome, Solution
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.worked.extent import Extent
-from puzzle_solver.worked.idea import STYLE, Sentence, explain, join_words, write_value
+from puzzle_solver.working.extent import Extent
+from puzzle_solver.working.idea import STYLE, Sentence, explain, join_words, write_value
 
 _ENDINGS: Final = MappingProxyType({
     Outcome.IMPOSSIBLE: "There is no solution: {hand} cannot make {target}.",
