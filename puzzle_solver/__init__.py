@@ -9,6 +9,7 @@ from puzzle_solver.errors import (
     PuzzleError,
     SearchStopped,
     UnknownName,
+    UnmetSpecification,
     UnreadableExpression,
     UnsupportedPuzzle,
 )
@@ -82,6 +83,7 @@ from puzzle_solver.solver import (
 if TYPE_CHECKING:
     from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
     from puzzle_solver.comparing import Comparison, compare
+    from puzzle_solver.generator import Generated, Specification, generate
     from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
     from puzzle_solver.sameness import canonical_text, why
@@ -131,6 +133,7 @@ __all__ = [
     "Domain",
     "Expression",
     "Gap",
+    "Generated",
     "Hints",
     "InvalidNumber",
     "InvalidPuzzle",
@@ -149,9 +152,11 @@ __all__ = [
     "Sameness",
     "SearchStopped",
     "Solution",
+    "Specification",
     "Unary",
     "UnaryOperator",
     "UnknownName",
+    "UnmetSpecification",
     "UnreadableExpression",
     "UnsupportedPuzzle",
     "Use",
@@ -167,6 +172,7 @@ __all__ = [
     "find_operators",
     "find_rules",
     "first_gap",
+    "generate",
     "hint",
     "iter_solutions",
     "load_rules",
@@ -190,13 +196,16 @@ _LATER = {
     "Bounds": "reading",
     "Comparison": "comparing",
     "Document": "working",
+    "Generated": "generator",
     "Hints": "hints",
+    "Specification": "generator",
     "Verdict": "checker",
     "Worked": "working",
     "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
     "compare": "comparing",
+    "generate": "generator",
     "hint": "hints",
     "read_expression": "reading",
     "reward_function": "checker",

@@ -1,0 +1,113 @@
+"""What is known of a candidate, each thing found out when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+from puzzle_solver import solver
+from puzzle_solver.errors import SearchStopped
+from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.operators import Missing
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Outcome, Result, Solution
+from puzzle_solver.rules import Rules, Use
+from puzzle_solver.sameness import Sameness
+
+Stop: TypeAlias = Callable[[], bool] | None
+"""Polled; the search is stopped when it returns true."""
+
+
+class Facts:
+    """A puzzle, and what its searches find within the limits of its rules.
+
+    Raises:
+        SearchStopped: asked for anything, when ``stop`` returns true.
+    """
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, stop: Stop = None) -> None:
+        self.puzzle, self._same, self._stop = puzzle, same, stop
+
+    @cached_property
+    def counted(self) -> Result:
+        """The number of distinct solutions."""
+        return _ended(solver.count(self.puzzle, same=self._same, interrupted=self._stop))
+
+    @cached_property
+    def witness(self) -> Result:
+        """Any one solution."""
+        return _ended(solver.solvable(self.puzzle, interrupted=self._stop))
+
+    @property
+    def count(self) -> int:
+        """How many distinct solutions there are."""
+        assert self.counted.count is not None  # only a search that was stopped does not know
+        return self.counted.count
+
+    @property
+    def solvable(self) -> bool:
+        """Is there a solution?"""
+        return bool(self.counted if "counted" in self.__dict__ else self.witness)
+
+    @property
+    def impossible(self) -> bool:
+        """Is it proved that there is none?"""
+        return self.witness.outcome is Outcome.IMPOSSIBLE
+
+    @cached_property
+    def simplest(self) -> Solution:
+        """The simplest solution of a puzzle that has one."""
+        return _ended(solver.solve(self.puzzle, same=self._same, interrupted=self._stop)).solutions[0]
+
+    @cached_property
+    def results(self) -> list[Fraction]:
+        """What the operations of the simplest solution give, in the order in which they are carried out."""
+        return results(self.simplest.expression)
+
+    def within(self, rules: Rules) -> bool:
+        """Can the target be made under other rules?"""
+        return self._can(self.puzzle.hand, rules)
+
+    @property
+    def by_part(self) -> bool:
+        """Can the target be made without one of the numbers, or more of them?"""
+        hand, rules = self.puzzle.hand, replace(self.puzzle.rules, use=Use.SOME)
+        parts = dict.fromkeys(hand[:place] + hand[place + 1 :] for place in range(len(hand)))
+        return any(self._can(part, rules) for part in parts if part)
+
+    def solved(self, limit: int | None, *, counted: bool) -> Result:
+        """Return the ``limit`` simplest solutions (None: all) and, if ``counted``, how many there are."""
+        if limit == 0:
+            return self.counted if counted else replace(self.witness, same=self._same, solutions=())
+        result = _ended(solver.solve(self.puzzle, limit=limit, same=self._same, interrupted=self._stop))
+        return replace(result, count=self.count) if counted and result.count is None else result
+
+    def _can(self, hand: Sequence[Number], rules: Rules) -> bool:
+        return bool(_ended(solver.solvable(Puzzle(hand, self.puzzle.target, rules), interrupted=self._stop)))
+
+
+def _ended(result: Result) -> Result:
+    if result.limit == "interrupt":
+        raise SearchStopped(result.limit)
+    return result
+
+
+def results(expression: Expression) -> list[Fraction]:
+    """Return what each operation of ``expression`` gives, in the order in which they are carried out."""
+    found: list[Fraction] = []
+
+    def note(value: Fraction | Missing) -> Fraction:
+        assert isinstance(value, Fraction)  # it is a solution
+        found.append(value)
+        return value
+
+    fold(
+        expression,
+        lambda number: number.value,
+        lambda operator, left, right: note(operator.apply(left, right)),
+        lambda operator, operand: note(operator.apply(operand)),
+    )
+    return found
