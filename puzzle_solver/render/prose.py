@@ -35,7 +35,12 @@ def to_prose(text: str) -> str:
 
     Long numbers may be broken at the end of a line.
     """
-    return _LONG.sub(lambda digits: _GROUPS.sub(r"\\allowbreak{}", digits[0]), "".join(map(_character, text)))
+    return break_digits("".join(map(_character, text)))
+
+
+def break_digits(latex: str) -> str:
+    """Let long numbers in ``latex`` be broken at the end of a line."""
+    return _LONG.sub(lambda digits: _GROUPS.sub(r"\\allowbreak{}", digits[0]), latex)
 
 
 def _character(character: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from puzzle_solver.expression import Expression
 from puzzle_solver.render.picture import to_picture
-from puzzle_solver.render.prose import to_prose
+from puzzle_solver.render.prose import break_digits, to_prose
 from puzzle_solver.working.blocks import (
     Block,
     Formula,
@@ -104,13 +104,18 @@ def _block(block: Block) -> str:
         case Steps(items):
             return _items("enumerate", map(to_prose, items))
         case Formula(_, latex, main):
-            return rf"{{\large $\displaystyle {latex}$\par}}" if main else rf"$\displaystyle {latex}$\par"
+            return rf"{{\large {_formula(latex)}\par}}" if main else rf"{_formula(latex)}\par"
         case Formulas(items):
-            return _items("itemize", (rf"$\displaystyle {item.latex}$" for item in items))
+            return _items("itemize", (_formula(item.latex) for item in items))
         case Tree(expression):
             return _tree(expression)
         case Room():
             return r"\room"
+
+
+def _formula(latex: str) -> str:
+    """Within a line, where a long formula may be broken."""
+    return rf"$\displaystyle {break_digits(latex)}$"
 
 
 def _card(number: str) -> str:
