@@ -9,7 +9,7 @@ from puzzle_solver.expression import Expression
 from puzzle_solver.render.layout import Node, place, starts
 from puzzle_solver.render.prose import to_prose
 
-_CHARACTER, _PADDING, _GAP, _BOX, _ROW = 2, 3, 1, 6, 12
+_CHARACTER, _PADDING, _GAP, _BOX, _ROW = 2, 3, 1, 5, 11
 """In millimetres."""
 
 

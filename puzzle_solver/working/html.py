@@ -24,6 +24,9 @@ from puzzle_solver.working.blocks import (
 )
 from puzzle_solver.working.idea import STYLE
 
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""What a browser lets the page ask for: nothing."""
+
 _STYLE: Final = Path(__file__).with_name("page.css")
 
 
@@ -34,7 +37,9 @@ def write_html(title: str, pages: tuple[Page, ...]) -> str:
         '<html lang="en">',
         "<head>",
         '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<link rel="icon" href="data:,">',
         f"<title>{escape(title)}</title>",
         f"<style>\n{_STYLE.read_text('utf-8')}</style>",
         "</head>",
