@@ -135,6 +135,9 @@ def test_the_number_of_expressions_is_that_of_all_orders_and_brackets(hand: tupl
     assert count(Rules(use=Use.SOME)) == sum(written(order, 4) for order in chosen)
 
 
+hands = st.lists(st.integers(-3, 9), min_size=1, max_size=4)
+
+
 @settings(max_examples=60)
 @given(
     st.lists(st.integers(-3, 9), min_size=1, max_size=4),
