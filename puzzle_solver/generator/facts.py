@@ -16,6 +16,7 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome, Result, Solution
 from puzzle_solver.rules import Rules, Use
 from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.registry import IN_PYTHON, choose_engine
 
 Stop: TypeAlias = Callable[[], bool] | None
 """Polled; the search is stopped when it returns true."""
@@ -31,9 +32,16 @@ class Facts:
     def __init__(self, puzzle: Puzzle, same: Sameness, stop: Stop = None) -> None:
         self.puzzle, self._same, self._stop = puzzle, same, stop
 
+    @property
+    def _by_listing(self) -> bool:
+        """Does counting list all solutions, so that they can as well be kept?"""
+        return self._same is not Sameness.TREES and choose_engine(puzzle=self.puzzle)[0] is IN_PYTHON
+
     @cached_property
     def counted(self) -> Result:
-        """The number of distinct solutions."""
+        """The number of distinct solutions, and the solutions themselves where counting lists them."""
+        if self._by_listing:
+            return _ended(solver.solve(self.puzzle, limit=None, same=self._same, interrupted=self._stop))
         return _ended(solver.count(self.puzzle, same=self._same, interrupted=self._stop))
 
     @cached_property
@@ -80,8 +88,10 @@ class Facts:
 
     def solved(self, limit: int | None, *, counted: bool) -> Result:
         """Return the ``limit`` simplest solutions (None: all) and, if ``counted``, how many there are."""
+        if counted and (limit == 0 or self._by_listing):
+            return replace(self.counted, solutions=self.counted.solutions[:limit])
         if limit == 0:
-            return self.counted if counted else replace(self.witness, same=self._same, solutions=())
+            return replace(self.witness, same=self._same, solutions=())
         result = _ended(solver.solve(self.puzzle, limit=limit, same=self._same, interrupted=self._stop))
         return replace(result, count=self.count) if counted and result.count is None else result
 
