@@ -74,8 +74,8 @@ def _section(section: Section, heading: str) -> Iterator[str]:
 def _block(block: Block) -> str:
     match block:
         case Statement(numbers, target):
-            cards = " ".join(f"<span>{escape(number)}</span>" for number in numbers)
-            return f'<p class="hand">{cards} → <b>{escape(target)}</b></p>'
+            cards = " ".join(f"<b>{escape(number)}</b>" for number in numbers)
+            return f'<p class="hand">{cards} <span>→ <b>{escape(target)}</b></span></p>'
         case Heading(text):
             return f"<h3>{escape(text)}</h3>"
         case Text(text):
