@@ -14,7 +14,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzle_solver import FOUR_FOURS, IN_ORDER, Document, InvalidPuzzle, Puzzle, UnknownName, Worked, worked
+from puzzle_solver import (
+    ADD,
+    FOUR_FOURS,
+    IN_ORDER,
+    Document,
+    InvalidPuzzle,
+    Order,
+    Puzzle,
+    Rules,
+    UnknownName,
+    Worked,
+    worked,
+)
 from puzzle_solver.render.prose import to_prose
 from puzzle_solver.working import DOCUMENTS
 
@@ -33,7 +45,7 @@ def puzzles() -> tuple[Worked, ...]:
     return tuple(map(worked, (
         Puzzle([3, 3, 8, 8]), Puzzle(["-1/2", "-0.5", 3], "-3/4"), Puzzle([4] * 4, 71, FOUR_FOURS), Puzzle([24]),
         Puzzle([1, 3, 4, 5, 6, 7, 8, 9], 1000, IN_ORDER), Puzzle([10**40, 7], 7 * 10**40), Puzzle([1, 1, 1, 1]),
-        Puzzle([2, 3, 5, 7, 11, 13, 17, 19, 23], 2),
+        Puzzle(range(1, 31), 465, Rules(order=Order.FIXED, operators=(ADD,))), Puzzle([2, 3, 5, 7, 11, 13], 10**6),
     )))  # fmt: skip
 
 

@@ -14,10 +14,11 @@ _CHARACTER, _PADDING, _GAP, _BOX, _ROW = 2, 3, 1, 5, 11
 
 
 class Picture(NamedTuple):
-    """The LaTeX, and how wide the drawing is, in millimetres."""
+    """The LaTeX, and how wide and how high the drawing is, in millimetres."""
 
     latex: str
     width: int
+    height: int
 
 
 def to_picture(expression: Expression, style: str = "unicode") -> Picture:
@@ -35,7 +36,7 @@ def to_picture(expression: Expression, style: str = "unicode") -> Picture:
         *(line for node in nodes for line in _drawn(node, edges, height)),
         r"\end{picture}",
     ]
-    return Picture("\n".join(lines), edges[-1])
+    return Picture("\n".join(lines), edges[-1], height)
 
 
 def _width(node: Node) -> int:

@@ -29,8 +29,8 @@ from puzzle_solver.working.idea import STYLE
 
 _PREAMBLE: Final = Path(__file__).with_name("preamble.tex")
 
-_WIDEST: Final = 165
-"""Of a drawing, in millimetres, before it is made smaller."""
+_WIDEST, _HIGHEST = 165, 200
+"""Of a drawing, in millimetres: what is larger is made smaller."""
 
 _LONGEST: Final = 12
 """Of a number in a box, in characters: a box cannot be broken at the end of a line."""
@@ -127,7 +127,9 @@ def _items(kind: str, items: Iterable[str]) -> str:
 
 
 def _tree(expression: Expression) -> str:
-    drawn = to_picture(expression, STYLE)
-    if drawn.width <= _WIDEST:
-        return f"\\medskip\n{drawn.latex}\n"
-    return f"\\medskip\n\\resizebox{{\\textwidth}}{{!}}{{{drawn.latex}}}\n"
+    latex, width, height = to_picture(expression, STYLE)
+    if width > _WIDEST and width * _HIGHEST >= height * _WIDEST:
+        latex = rf"\resizebox{{{_WIDEST}mm}}{{!}}{{{latex}}}"
+    elif height > _HIGHEST:
+        latex = rf"\resizebox{{!}}{{{_HIGHEST}mm}}{{{latex}}}"
+    return f"\\medskip\n{latex}\n"

@@ -116,11 +116,11 @@ def test_depth_is_no_limit(side: str) -> None:
 
 @given(drawn)
 def test_a_latex_picture_has_every_node_once_within_its_frame(expression: Expression) -> None:
-    latex, width = to_picture(expression)
+    latex, width, height = to_picture(expression)
     nodes = place(expression, "unicode")
     labels = re.findall(r"\\put\((\d+),(\d+)\)\{\\makebox\(0,0\)\{(.*)\}\}", latex)
     assert Counter(label for _, _, label in labels) == Counter(to_prose(node.label) for node in nodes)
     assert len({(x, y) for x, y, _ in labels}) == len(nodes)
-    height = int(re.findall(rf"\(({width}),(\d+)\)", latex)[0][1])
+    assert rf"\begin{{picture}}({width},{height})" in latex
     assert all(0 < int(x) < width and 0 < int(y) < height for x, y, _ in labels)
     assert latex.count(r"\line(0,-1)") == len(nodes) - 1 + sum(not node.is_number for node in nodes)
