@@ -65,9 +65,9 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "24": Case((), (1, 2, 3, 4), range(5)),
-    "countdown": Case((("use", "some"), ("domain", "natural")), (1, 2, 5, 8), range(1, 7)),
-    "in order": Case((("operators", "+-*/^"), ("order", "fixed"), ("domain", "integer")), (0, 2, 3), range(-1, 5)),
+    "24": Case((), (1, 2, 4), range(6)),
+    "countdown": Case((("use", "some"), ("domain", "natural")), (1, 2, 5), range(1, 7)),
+    "in order": Case((("operators", "+-*/^"), ("order", "fixed"), ("domain", "integer")), (0, 2, 3), range(3, 6)),
     "joined": Case((("operators", "+-*!"), ("join", True), ("depth", 1)), (0, 1, 3), range(4, 13), 2),
 }
 
