@@ -26,9 +26,8 @@ from puzzle_solver.working import DOCUMENTS, OTHERS, Document, Worked, find_docu
 
 EXAMPLES: Final = command.examples(
     "puzzle examples 3 3 8 8",
-    "puzzle examples 1 5 5 5 --format html --output example.html",
-    "puzzle examples --rules countdown --count 10 --seed 1",
-    "puzzle examples --batch puzzles.txt --worksheet --title 'Monday' --format latex --output monday.tex",
+    "puzzle examples 1 5 5 5 --format html",
+    "puzzle examples --rules countdown --count 10 --seed 1 --worksheet --title 'For Monday' --format latex",
 )
 
 _CODES: Final = MappingProxyType({
