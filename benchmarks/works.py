@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,7 +11,19 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, cycle, islice
 from typing import Final
 
-from puzzle_solver import COUNTDOWN, FOUR_FOURS, IN_ORDER, Puzzle, check_many, count, reachable, solvable, solve
+from puzzle_solver import (
+    COUNTDOWN,
+    FOUR_FOURS,
+    IN_ORDER,
+    Puzzle,
+    Specification,
+    check_many,
+    count,
+    generate,
+    reachable,
+    solvable,
+    solve,
+)
 from puzzle_solver.search.registry import IN_PYTHON, choose_engine
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver import count_hands, reach_hands
@@ -132,6 +145,11 @@ def verdicts(workers: int) -> Callable[[], str]:
     return lambda: f"{sum(verdict.correct for verdict in check_many(answers(), workers=workers))} right"
 
 
+def rows(specification: Specification, many: int) -> Callable[[], str]:
+    """Make rows as ``puzzle generate --format jsonl`` prints them."""
+    return lambda: f"{sum(len(json.dumps(found.to_object())) for found in generate(specification, count=many))} bytes"
+
+
 WORKS: Final = (
     Work("one hand of four, all distinct: 2 4 8 10", 0.002, ideas(2, 4, 8, 10), 0.000008, repeats=50),
     Work("all 1820 hands of four, all distinct", 2, all_hands, repeats=3),
@@ -173,6 +191,13 @@ WORKS: Final = (
     Work("1..9 in order with joining, every target 0..1000", 1, first_thousand),
     Work("four fours, which of 0..100 cannot be made", 1, four_fours),
     Work("nearest to a target, seven primes -> 1000003", 2, nearest, 0.05, repeats=3),
+    Work(
+        "1000 hands of four, 1 to 20, with exactly one idea",
+        10,
+        rows(Specification(deck="1..20", guarantees=["unique"]), 1000),
+        repeats=1,
+    ),
+    Work("10,000 rows of Countdown puzzles", None, rows(Specification(COUNTDOWN), 10_000), 60, 1),
     Work("25,000 verdicts on answers to hands of four to six", 1, verdicts(1)),
     Work("25,000 verdicts, shared between two workers", 0.6, verdicts(2), clock=time.perf_counter),
 )

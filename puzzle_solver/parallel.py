@@ -7,6 +7,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing.synchronize import Event
 from typing import TypeAlias, TypeVar
@@ -52,6 +53,9 @@ def map_in_order(
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(ended,))
     try:
         yield from _results(pool, work, iter(items), 2 * workers, portion, stop)
+    except BrokenProcessPool:  # what asks a whole group of processes to end has reached the workers, too
+        if stop is None or not stop():
+            raise
     finally:
         ended.set()
         pool.shutdown(cancel_futures=True)

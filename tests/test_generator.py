@@ -24,7 +24,9 @@ from puzzle_solver.generator import (
     DECKS,
     GUARANTEES,
     RESTRICTIONS,
+    Deck,
     Generated,
+    Pile,
     Specification,
     find_deck,
     find_guarantee,
@@ -433,6 +435,17 @@ def test_bad_numbers_are_refused_at_once(wrong: dict[str, Any]) -> None:
         generate(Specification(), "0")  # type: ignore[arg-type]
     with pytest.raises(InvalidPuzzle):
         Specification("24")  # type: ignore[arg-type]
+
+
+def test_a_pile_without_numbers_deals_none() -> None:
+    with pytest.raises(InvalidPuzzle, match="does not deal 2 numbers"):
+        Specification(numbers=2, deck=Deck("empty", "", (Pile((), again=True),)))
+    with pytest.raises(InvalidPuzzle, match="'4'"):
+        Specification(numbers="4")  # type: ignore[arg-type]
+
+
+def test_one_guarantee_needs_no_list() -> None:
+    assert Specification(guarantees="unique") == Specification(guarantees=["unique"])
 
 
 def test_a_guarantee_reads_back() -> None:

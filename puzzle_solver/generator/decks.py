@@ -111,7 +111,7 @@ class Deck(NamedTuple):
 
 
 def _holds(pile: Pile, number: int) -> bool:
-    return number >= 0 and (pile.again or number <= len(pile.values))
+    return 0 <= number <= len(pile.values) or (number > 0 and pile.again and bool(pile.values))
 
 
 def _copies(*runs: tuple[int, Iterable[int]]) -> Hand:

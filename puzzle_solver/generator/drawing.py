@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from puzzle_solver.generator.chance import below, chance, shuffle
 from puzzle_solver.generator.decks import Hand, Value
 from puzzle_solver.generator.specification import Specification
 from puzzle_solver.rules import Order
 
-Key: TypeAlias = tuple[Hand, Value | None]
-
 PATIENCE: Final = 100
 """After so many deals in a row that had come before, what has not come yet is taken in turn."""
+
+BLOCK: Final = 1_000_000
+"""Of these, so many at a time are brought into any order."""
 
 _TICKET_BITS: Final = 64
 
@@ -48,10 +50,18 @@ def candidates(asked: Specification, seed: int) -> Iterator[Candidate]:
         seen.add(candidate)
         repeated = 0
         yield _with_ticket(candidate, asked, random)
-    rest = list(dict.fromkeys(candidate for candidate in every_candidate(asked) if candidate not in seen))
-    shuffle(random, rest)
-    for candidate in rest:
-        yield _with_ticket(candidate, asked, random)
+    rest = _unseen(asked, seen)
+    while block := list(islice(rest, BLOCK)):
+        shuffle(random, block)
+        for candidate in block:
+            yield _with_ticket(candidate, asked, random)
+
+
+def _unseen(asked: Specification, seen: set[Candidate]) -> Iterator[Candidate]:
+    for candidate in every_candidate(asked):
+        if candidate not in seen:
+            seen.add(candidate)
+            yield candidate
 
 
 def _deal(asked: Specification, random: Random) -> Candidate:

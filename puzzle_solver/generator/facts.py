@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import TypeAlias
 
 from puzzle_solver import solver
@@ -25,12 +26,14 @@ Stop: TypeAlias = Callable[[], bool] | None
 class Facts:
     """A puzzle, and what its searches find within the limits of its rules.
 
+    ``to_count``: the solutions of any puzzle that has some will be counted.
+
     Raises:
         SearchStopped: asked for anything, when ``stop`` returns true.
     """
 
-    def __init__(self, puzzle: Puzzle, same: Sameness, stop: Stop = None) -> None:
-        self.puzzle, self._same, self._stop = puzzle, same, stop
+    def __init__(self, puzzle: Puzzle, same: Sameness, stop: Stop = None, *, to_count: bool = False) -> None:
+        self.puzzle, self._same, self._stop, self._to_count = puzzle, same, stop, to_count
 
     @property
     def _by_listing(self) -> bool:
@@ -58,7 +61,7 @@ class Facts:
     @property
     def solvable(self) -> bool:
         """Is there a solution?"""
-        return bool(self.counted if "counted" in self.__dict__ else self.witness)
+        return bool(self.counted if self._to_count or "counted" in self.__dict__ else self.witness)
 
     @property
     def impossible(self) -> bool:
@@ -68,7 +71,7 @@ class Facts:
     @cached_property
     def simplest(self) -> Solution:
         """The simplest solution of a puzzle that has one."""
-        return _ended(solver.solve(self.puzzle, same=self._same, interrupted=self._stop)).solutions[0]
+        return self._ranked(1)[0]
 
     @cached_property
     def results(self) -> list[Fraction]:
@@ -88,12 +91,16 @@ class Facts:
 
     def solved(self, limit: int | None, *, counted: bool) -> Result:
         """Return the ``limit`` simplest solutions (None: all) and, if ``counted``, how many there are."""
-        if counted and (limit == 0 or self._by_listing):
-            return replace(self.counted, solutions=self.counted.solutions[:limit])
-        if limit == 0:
-            return replace(self.witness, same=self._same, solutions=())
-        result = _ended(solver.solve(self.puzzle, limit=limit, same=self._same, interrupted=self._stop))
-        return replace(result, count=self.count) if counted and result.count is None else result
+        if limit is None:
+            return _ended(solver.solve(self.puzzle, limit=None, same=self._same, interrupted=self._stop))
+        result = self.counted if counted else replace(self.witness, same=self._same)
+        return replace(result, solutions=self._ranked(limit) if result else ())
+
+    def _ranked(self, limit: int) -> tuple[Solution, ...]:
+        if "counted" in self.__dict__ and self._by_listing:
+            return self.counted.solutions[:limit]
+        ranked = solver.iter_solutions(self.puzzle, same=self._same, interrupted=self._stop)
+        return tuple(islice(ranked, limit))
 
     def _can(self, hand: Sequence[Number], rules: Rules) -> bool:
         return bool(_ended(solver.solvable(Puzzle(hand, self.puzzle.target, rules), interrupted=self._stop)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
@@ -91,6 +92,7 @@ def generate(
     parts = None if splits is None else Splits(splits, seed)
     budget = Budget(time_limit, None, interrupted)
     stop = None if time_limit is None and interrupted is None else partial(_over, budget)
+    workers = min(workers, os.cpu_count() or 1)  # more would only be in each other's way
     judge = Judge(specification, solutions, counted, stop if workers == 1 else parallel.stopped)
     drawn = candidates(specification, seed)
     judged: Generator[Judged, None, None] = parallel.map_in_order(

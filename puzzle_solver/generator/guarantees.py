@@ -154,7 +154,8 @@ def find_guarantees(asked: Iterable[str | Guarantee], known: Known = OPERATORS) 
     """Return all that were asked for, once each, in the order of the table; ``solvable`` where the number of solutions
     is not asked for.
     """
-    found = {each if isinstance(each, Guarantee) else find_guarantee(each, known) for each in asked}
+    given = [asked] if isinstance(asked, str) else asked
+    found = {each if isinstance(each, Guarantee) else find_guarantee(each, known) for each in given}
     if all(guarantee.kind.solutions(guarantee.parameter) is SOME for guarantee in found):
         found.add(SOLVABLE)
     places = list(GUARANTEES)

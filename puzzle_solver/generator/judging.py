@@ -46,11 +46,17 @@ class Judge:
         target = self._chosen(candidate) if self.asked.choose else candidate.target
         if target is None:
             return Judged(None, SOLVABLE.text)
-        facts = Facts(Puzzle(candidate.hand, target, self.asked.rules), self.asked.same, self.stop)
+        puzzle = Puzzle(candidate.hand, target, self.asked.rules)
+        facts = Facts(puzzle, self.asked.same, self.stop, to_count=self._only_counts)
         for guarantee in self.asked.guarantees:
             if not guarantee.holds(facts):
                 return Judged(None, guarantee.text)
         return Judged(facts.solved(self.solutions, counted=self.counted))
+
+    @property
+    def _only_counts(self) -> bool:
+        """Is there nothing to find out before the solutions are counted?"""
+        return self.counted and self.asked.guarantees == (SOLVABLE,)
 
     def _chosen(self, candidate: Candidate) -> int | None:
         """Return the target that the candidate's ticket picks of those that its hand can make, if it can make any."""

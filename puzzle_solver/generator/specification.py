@@ -84,9 +84,13 @@ def _numbers(numbers: int | None, asked: Deck | str | None, deck: Deck, rules: R
     numbers = rules.deal.numbers if numbers is None else numbers
     if numbers is None:
         raise InvalidPuzzle(f"the rules {rules.name!r} do not say how many numbers a hand has: give --numbers 4, say")
-    if not 1 <= numbers <= MOST_NUMBERS:
-        raise InvalidPuzzle(f"a hand cannot have {numbers} numbers: give 1 to {MOST_NUMBERS}")
+    if not _is_size(numbers):
+        raise InvalidPuzzle(f"a hand cannot have {numbers!r} numbers: give 1 to {MOST_NUMBERS}")
     return numbers
+
+
+def _is_size(numbers: object) -> bool:
+    return isinstance(numbers, int) and 1 <= numbers <= MOST_NUMBERS
 
 
 def _refuse_contradictions(asked: Specification) -> None:

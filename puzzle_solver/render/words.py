@@ -10,7 +10,7 @@ from puzzle_solver.operators import AnyOperator, UnaryOperator
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render.style import find_style
 from puzzle_solver.rulebook import spell_operators
-from puzzle_solver.rules import Order, Rules, Use
+from puzzle_solver.rules import Deal, Order, Rules, Use
 
 _CHOICES: Final = (
     ("join", True, "numbers joined"),
@@ -46,6 +46,8 @@ def describe_in_full(rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield everything that the rules say, a topic at a time."""
     yield rules.name, rules.source or "rules of your own"
     yield "target", "must be given" if rules.target is None else write_rational(rules.target)
+    if rules.deal.deck:
+        yield "dealt", _deal(rules.deal)
     yield "numbers", f"{_ORDERS[rules.order]}, {_USES[rules.use]}"
     yield "digits", _digits(rules)
     yield "operators", f"{'' if rules.operators else 'none; '}{rules.domain.meaning} on the way"
@@ -56,6 +58,11 @@ def describe_in_full(rules: Rules) -> Iterator[tuple[str, str]]:
         yield "depth", f"at most {rules.unary_depth} unary operators on one another"
     if any(operator.sized for operator in rules.operators):
         yield "size", _sizes(rules)
+
+
+def _deal(deal: Deal) -> str:
+    numbers = "numbers" if deal.numbers is None else f"{deal.numbers} numbers"
+    return f"{numbers} of the deck {deal.deck}{f', target {deal.targets}' if deal.targets else ''}"
 
 
 def _digits(rules: Rules) -> str:

@@ -165,11 +165,12 @@ def test_the_time_limit_stops_it() -> None:
 def test_an_interrupted_run_leaves_whole_rows(words: tuple[str, ...], by: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "rows"
     with subprocess.Popen(
-        [*COMMAND, *LONG, *words, "--output", str(file)], env=environment(), stderr=subprocess.PIPE, text=True
-    ) as process:
+        [*COMMAND, *LONG, *words, "--output", str(file)], env=environment(), stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    ) as process:  # fmt: skip
         while not file.exists() or file.stat().st_size < 10_000:
             time.sleep(0.02)
-        process.send_signal(by)
+        os.killpg(process.pid, by)  # as a terminal does
         _, err = process.communicate(timeout=60)
     text = file.read_text("utf-8")
     rows = json.loads(text) if "json" in words else objects(text)
