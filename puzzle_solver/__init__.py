@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
     from puzzle_solver.sameness import canonical_text, why
+    from puzzle_solver.working import Document, Worked, worked
 
 __all__ = [
     "ABSOLUTE",
@@ -128,6 +129,7 @@ __all__ = [
     "Binary",
     "Bounds",
     "Comparison",
+    "Document",
     "Domain",
     "Expression",
     "Gap",
@@ -159,6 +161,7 @@ __all__ = [
     "UnsupportedPuzzle",
     "Use",
     "Verdict",
+    "Worked",
     "canonical_text",
     "change_rules",
     "check",
@@ -184,6 +187,7 @@ __all__ = [
     "solve",
     "solve_each",
     "why",
+    "worked",
     "write_rules",
 ]
 
@@ -191,10 +195,12 @@ __all__ = [
 _LATER = {
     "Bounds": "reading",
     "Comparison": "comparing",
+    "Document": "working",
     "Generated": "generator",
     "Hints": "hints",
     "Specification": "generator",
     "Verdict": "checker",
+    "Worked": "working",
     "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
@@ -205,6 +211,7 @@ _LATER = {
     "reward_function": "checker",
     "score": "checker",
     "why": "sameness",
+    "worked": "working",
 }
 """What is imported when it is first asked for: milliseconds that solving a puzzle does not need."""
 

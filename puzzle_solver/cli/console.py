@@ -36,6 +36,12 @@ def put(text: str) -> None:
     print(text)
 
 
+def put_document(text: str) -> None:
+    """Print a text that says itself that it is in UTF-8, whatever the encoding of stdout."""
+    flush()
+    sys.stdout.buffer.write(text.encode())
+
+
 def put_now(text: str, file: TextIO | None = None) -> None:
     """Print data to stdout or a file, and hand it over at once."""
     file = file or sys.stdout
