@@ -258,4 +258,5 @@ def test_large_hands() -> None:
     assert count(Puzzle(range(10, 0, -1), 2016, IN_ORDER), same="trees").count == 44_499
     assert count(Puzzle(range(10, 0, -1), 2016, IN_ORDER), same="algebra").count == 890
     assert len(reachable([25, 50, 75, 100, 3, 6], COUNTDOWN, first=101, last=999)) == 831
-    assert solve(Puzzle(PRIMES[:8], 10_000_019)).outcome is Outcome.IMPOSSIBLE
+    for size, target in ((8, 10_000_019), (9, 10_000_019), (8, Fraction(10_007, 10_009))):
+        assert solve(Puzzle(PRIMES[:size], target)).outcome is Outcome.IMPOSSIBLE

@@ -28,7 +28,12 @@ struct Atom {
     int rank;
 };
 
-inline int size_of(State state) { return __builtin_popcount(state); }
+// Bits added up in pairs, in fours, and those in bytes: without an instruction of its own popcount is a call.
+inline int size_of(State state) {
+    state -= state >> 1 & 0x55555555u;
+    state = (state & 0x33333333u) + (state >> 2 & 0x33333333u);
+    return int(((state + (state >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
+}
 
 class Hand {
   public:

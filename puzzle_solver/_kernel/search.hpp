@@ -54,8 +54,9 @@ class Search {
     bool any_way(const Goal& goal, Accept accept) {
         if (!rules().admits(goal.value) || beyond(goal.state, goal.value)) return false;
         // No numerator or denominator of the state, nor of its parts, reaches the prime.
+        const Extent& extent = tables_.extent(goal.state);
         const bool keyed = goal.value.over && size_of(goal.state) >= LARGE &&
-                           tables_.height(goal.state) < std::int64_t(PRIME);
+                           std::max(extent.over, extent.under) < std::int64_t(PRIME);
         const Keys keys = keyed ? keys_of(goal.value) : Keys{0, 0};
         for (const Split& split : hand().splits(goal.state)) {
             if (across(split, goal, keys, accept)) return true;
@@ -76,8 +77,7 @@ class Search {
 
     bool beyond(State state, const Rational& value) {
         if (from_zero_ && value.over < 0) return true;
-        const std::int64_t height = tables_.height(state);
-        return height < Tables::TALL && (magnitude(value.over) > std::uint64_t(height) || value.under > height);
+        return tables_.extent(state).excludes(value);
     }
 
     bool walks_left(const Split& split) {
@@ -101,10 +101,9 @@ class Search {
         if (has_table(sides.other)) sides.table = &tables_.table(sides.other);
         const Vector<Rational>& items = tables_.table(sides.walked).items();
         Meter::current()->spend(4 * items.size() + 1);
-        // No product below exceeds that of the two heights, no sum twice that.
-        const Wide tall = 2 * Wide(tables_.height(goal.state)) * tables_.height(sides.walked);
-        return tall < Tables::TALL ? walk<std::int64_t>(sides, goal.value, r, items, accept)
-                                   : walk<Wide>(sides, goal.value, r, items, accept);
+        const bool narrow = combine(tables_.extent(goal.state), tables_.extent(sides.walked)).fits();
+        return narrow ? walk<std::int64_t>(sides, goal.value, r, items, accept)
+                      : walk<Wide>(sides, goal.value, r, items, accept);
     }
 
     // `r`: the keys of the value, 0 if it has none.
@@ -190,11 +189,13 @@ class Search {
     template <class Int, class Accept>
     bool meet(const Sides& sides, const Half& half, Int over, Int under, Accept accept) {
         if (from_zero_ && over < 0) return false;
-        if (sides.table && !sides.table->contains(over, under)) return false;
+        if (sides.table ? !sides.table->contains(over, under) : tables_.extent(sides.other).excludes(over, under)) {
+            return false;
+        }
         Rational w;
         if (!reduce(over, under, w)) {
             // Only a state whose values all fit is known not to make what does not.
-            if (tables_.height(sides.other) < Tables::TALL) return false;
+            if (tables_.extent(sides.other).fits()) return false;
             throw Overflow();
         }
         if (!sides.table && !can({sides.other, w})) return false;

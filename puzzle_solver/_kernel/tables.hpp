@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "extent.hpp"
 #include "hand.hpp"
 #include "rules.hpp"
 #include "values.hpp"
@@ -17,7 +18,7 @@ namespace puzzle {
 class Tables {
   public:
     Tables(Hand& hand, const Rules& rules)
-        : hand_(hand), rules_(rules), tables_(std::size_t(1) << hand.count()), heights_(tables_.size(), 0) {}
+        : hand_(hand), rules_(rules), tables_(std::size_t(1) << hand.count()), extents_(tables_.size()) {}
 
     const Rules& rules() const { return rules_; }
     Hand& hand() const { return hand_; }
@@ -30,28 +31,22 @@ class Tables {
 
     bool has_table(State state) const { return bool(tables_[state]); }
 
-    // No value that the state can make has a larger numerator or denominator: at most TALL, which stands for any.
-    // |a/b op c/d| <= 2 max(|a|, b) max(|c|, d), above and below.
-    std::int64_t height(State state) {
-        std::int64_t& height = heights_[state];
-        if (height) return height;
-        Wide most = 1;
+    const Extent& extent(State state) {
+        Extent& known = extents_[state];
+        if (known.over) return known;
+        Extent all{1, 1};
         for (const Atom& atom : hand_.atoms(state)) {
-            most = std::max({most, Wide(magnitude(atom.value.over)), Wide(atom.value.under)});
+            all = widest(all, {std::int64_t(magnitude(atom.value.over)), atom.value.under});
         }
-        for (const Split& split : hand_.splits(state)) {
-            most = std::max(most, 2 * Wide(this->height(split.left)) * this->height(split.right));
-        }
-        return heights_[state] = std::int64_t(std::min(most, Wide(TALL)));
+        for (const Split& split : hand_.splits(state)) all = widest(all, combine(extent(split.left), extent(split.right)));
+        return extents_[state] = all;
     }
-
-    static constexpr std::int64_t TALL = std::int64_t(1) << 62;
 
   private:
     std::unique_ptr<Values> build(State state) {
         std::size_t& usual = usual_[size_of(state)];
         auto made = std::make_unique<Values>(usual);
-        const bool narrow = height(state) < TALL;
+        const bool narrow = extent(state).fits();
         for (const Split& split : hand_.splits(state)) {
             const Values& left = table(split.left);
             const Values& right = table(split.right);
@@ -91,7 +86,7 @@ class Tables {
     Hand& hand_;
     Rules rules_;
     std::vector<std::unique_ptr<Values>> tables_;
-    std::vector<std::int64_t> heights_;
+    std::vector<Extent> extents_;
     std::size_t usual_[MOST_NUMBERS + 1] = {};  // how many values the last table of so many numbers had
 };
 
