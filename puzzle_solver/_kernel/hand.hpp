@@ -82,10 +82,15 @@ class Hand {
         return found;
     }
 
+    // Kept only when all are there: a limit may bite on the way.
     const Vector<Split>& splits(State state) {
-        Vector<Split>& found = splits_[state];
-        if (found.empty() && size_of(state) > 1) fixed_ ? cut_in_order(state, found) : cut(state, found);
-        return found;
+        Vector<Split>& kept = splits_[state];
+        if (kept.empty() && size_of(state) > 1) {
+            Vector<Split> found;
+            fixed_ ? cut_in_order(state, found) : cut(state, found);
+            kept.swap(found);
+        }
+        return kept;
     }
 
   private:

@@ -38,7 +38,9 @@ class Tables {
         for (const Atom& atom : hand_.atoms(state)) {
             all = widest(all, {std::int64_t(magnitude(atom.value.over)), atom.value.under});
         }
-        for (const Split& split : hand_.splits(state)) all = widest(all, combine(extent(split.left), extent(split.right)));
+        for (const Split& split : hand_.splits(state)) {
+            all = widest(all, combine(extent(split.left), extent(split.right)));
+        }
         return extents_[state] = all;
     }
 

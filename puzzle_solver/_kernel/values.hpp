@@ -79,6 +79,7 @@ class Values {
         old.swap(slots_);
         resize(64 - shift_ + 1);
         for (const Rational& slot : old) {
+            Meter::current()->spend(4);
             if (slot.under) slots_[find(slot)] = slot;
         }
     }
