@@ -10,6 +10,7 @@
 
 #include "extent.hpp"
 #include "hand.hpp"
+#include "powers.hpp"
 #include "rules.hpp"
 #include "values.hpp"
 
@@ -18,7 +19,8 @@ namespace puzzle {
 class Tables {
   public:
     Tables(Hand& hand, const Rules& rules)
-        : hand_(hand), rules_(rules), tables_(std::size_t(1) << hand.count()), extents_(tables_.size()) {}
+        : hand_(hand), rules_(rules), partial_(rules.partial()), tables_(std::size_t(1) << hand.count()),
+          extents_(tables_.size()) {}
 
     const Rules& rules() const { return rules_; }
     Hand& hand() const { return hand_; }
@@ -35,6 +37,7 @@ class Tables {
         Extent& known = extents_[state];
         if (known.over) return known;
         Extent all{1, 1};
+        if (rules_.has(POWER) && size_of(state) > 1) all = {Extent::TALL, Extent::TALL};
         for (const Atom& atom : hand_.atoms(state)) {
             all = widest(all, {std::int64_t(magnitude(atom.value.over)), atom.value.under});
         }
@@ -55,8 +58,13 @@ class Tables {
             // Below TALL nothing that follows leaves 64 bits; else 128 hold it, for both factors have at most 63.
             narrow ? forward<std::int64_t>(left, right, split.swaps, *made)
                    : forward<Wide>(left, right, split.swaps, *made);
+            if (rules_.has(POWER)) {
+                raise_each(left, right, *made);
+                if (split.swaps) raise_each(right, left, *made);
+            }
         }
-        for (const Atom& atom : hand_.atoms(state)) made->insert(atom.value.over, atom.value.under);
+        for (const Atom& atom : hand_.atoms(state)) keep(atom.value.over, atom.value.under, *made);
+        if (rules_.sign >= 0) close(*made);
         usual = made->size();
         return made;
     }
@@ -80,13 +88,36 @@ class Tables {
         }
     }
 
+    void raise_each(const Values& bases, const Values& exponents, Values& out) {
+        for (const Rational& a : bases.items()) {
+            const Primitive base = primitive(a);
+            Meter::current()->spend(exponents.size() + 100);
+            for (const Rational& b : exponents.items()) {
+                Rational result;
+                if (power(base, b, result)) offer(result.over, result.under, out);
+            }
+        }
+    }
+
+    // Add the negative of every value: that of a negative is there already.
+    void close(Values& out) {
+        const Vector<Rational> values = out.items();
+        for (const Rational& value : values) offer(-value.over, value.under, out);
+    }
+
     template <class Int>
     void offer(Int over, Int under, Values& out) const {
-        if (rules_.admit(over, under)) out.insert(over, under);
+        if (rules_.admit(over, under)) keep(over, under, out);
+    }
+
+    template <class Int>
+    void keep(Int over, Int under, Values& out) const {
+        partial_ ? out.insert_if_keyed(over, under) : out.insert(over, under);
     }
 
     Hand& hand_;
     Rules rules_;
+    bool partial_;
     std::vector<std::unique_ptr<Values>> tables_;
     std::vector<Extent> extents_;
     std::size_t usual_[MOST_NUMBERS + 1] = {};  // how many values the last table of so many numbers had

@@ -30,6 +30,13 @@ class Values {
         if (2 * ++size_ > slots_.size()) grow();
     }
 
+    // The same, unless it has no keys.
+    template <class Int>
+    void insert_if_keyed(Int over, Int under) {
+        Rational fitted;
+        if (fit(over, under, fitted) && has_keys(fitted)) insert(fitted.over, fitted.under);
+    }
+
     // Is over / under, under > 0, in the set? What does not fit into 64 bits is in none.
     template <class Int>
     bool contains(Int over, Int under) const {
