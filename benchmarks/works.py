@@ -164,12 +164,20 @@ WORKS: Final = (
         "eight numbers, proof of none: 2..19 prime -> 10000019", 8, outcome(10000019, *PRIMES[:8]), 0.04, 1, (200, 16)
     ),
     Work(
+        "eight numbers, proof of none, no more than their product: 2..19 prime -> 9000011",
+        None,
+        outcome(9000011, *PRIMES[:8]),
+        0.04,
+        1,
+        (None, 16),
+    ),
+    Work(
         "nine numbers, proof of none: 2..23 prime -> 10000019", None, outcome(10000019, *PRIMES[:9]), 0.3, 1, (None, 32)
     ),
     Work(
-        "ten numbers, proof of none: 2..29 prime -> 10000019",
+        "ten numbers, proof of none: 2..29 prime -> 1000000007",
         None,
-        outcome(10000019, *PRIMES),
+        outcome(1000000007, *PRIMES),
         10,
         1,
         (None, 400),

@@ -28,12 +28,15 @@ class Listing {
         }
         for (const Alternative& one : alternatives) combine(*made, one, goal.value);
         places_.put(goal, std::uint32_t(nodes_.size()));
-        made->shrink_to_fit();
+        if (made->size() < MANY) made->shrink_to_fit();
         nodes_.push_back(std::move(made));
         return *nodes_.back();
     }
 
   private:
+    // To copy more takes longer than a limit of time may wait.
+    static constexpr std::size_t MANY = 500'000;
+
     struct Alternative {
         Operation operation;
         const Vector<Entry>*left, *right;
@@ -153,6 +156,7 @@ class Listing {
             old.swap(slots_);
             slots_.assign(2 * old.size(), {0, 0});
             for (const Slot& slot : old) {
+                Meter::current()->spend(10);
                 if (slot.form) slots_[at(slot.form)] = slot;
             }
         }

@@ -42,12 +42,12 @@ std::function<void()> polling(nb::callable check) {
 class Kernel {
   public:
     Kernel(const std::vector<Pair>& values, bool fixed, bool joins, bool some, bool whole,
-           std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+           std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators, int power, int sign,
            const std::vector<std::tuple<State, Pair, int>>& atoms,
            const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even,
            std::optional<std::size_t> memory, nb::callable check)
-        : solver_(given(values, fixed, joins, {places, operators, some, whole, least}, atoms, numbers, table_size,
-                        even)) {
+        : solver_(given(values, fixed, joins, {places, operators, some, whole, least, power, sign}, atoms, numbers,
+                        table_size, even)) {
         if (memory) solver_.meter().most = *memory;
         solver_.meter().poll = polling(std::move(check));
     }
@@ -76,12 +76,8 @@ class Kernel {
         return ask([&] { return solver_.list(rational(target), Level(level)).size(); });
     }
 
-    nb::list list(const Pair& target, int level) {
-        nb::list texts;
-        for (const Tree tree : ask([&] { return solver_.list(rational(target), Level(level)); })) {
-            texts.append(text(solver_.text(tree)));
-        }
-        return texts;
+    std::vector<Tree> list(const Pair& target, int level) {
+        return ask([&] { return solver_.list(rational(target), Level(level)); });
     }
 
     std::vector<Pair> values() {
@@ -117,6 +113,23 @@ class Kernel {
     }
 
     Solver solver_;
+};
+
+// All distinct solutions of a target, each written when it is asked for.
+class Listed {
+  public:
+    Listed(Kernel& kernel, const Pair& target, int level) : kernel_(kernel), trees_(kernel.list(target, level)) {}
+
+    std::size_t size() const { return trees_.size(); }
+
+    nb::object item(std::size_t at) const {
+        if (at >= trees_.size()) throw nb::index_error();
+        return text(kernel_.solver().text(trees_[at]));
+    }
+
+  private:
+    Kernel& kernel_;
+    std::vector<Tree> trees_;
 };
 
 // The distinct solutions of a target as they are asked for.
@@ -213,18 +226,18 @@ NB_MODULE(native, module) {
     module.attr("MOST_NUMBERS") = MOST_NUMBERS;
     nb::class_<Kernel>(module, "Kernel")
         .def(nb::init<const std::vector<Pair>&, bool, bool, bool, bool, std::optional<std::int64_t>,
-                      const std::array<int, 4>&, int, const std::vector<std::tuple<State, Pair, int>>&,
+                      const std::array<int, 4>&, int, int, int, const std::vector<std::tuple<State, Pair, int>>&,
                       const std::vector<std::tuple<Pair, int, bool>>&, int, bool, std::optional<std::size_t>,
                       nb::callable>(),
              nb::kw_only(), nb::arg("values"), nb::arg("fixed"), nb::arg("joins"), nb::arg("some"), nb::arg("whole"),
-             nb::arg("least").none(), nb::arg("places"), nb::arg("operators"), nb::arg("atoms"), nb::arg("numbers"),
-             nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(), nb::arg("check"))
+             nb::arg("least").none(), nb::arg("places"), nb::arg("operators"), nb::arg("power"), nb::arg("sign"),
+             nb::arg("atoms"), nb::arg("numbers"), nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(),
+             nb::arg("check"))
         .def("can", &Kernel::can)
         .def("can_each", &Kernel::can_each)
         .def("witness", &Kernel::witness)
         .def("count_trees", &Kernel::count_trees)
         .def("count", &Kernel::count)
-        .def("list", &Kernel::list)
         .def("values", &Kernel::values);
     module.def("count_each", &count_each, nb::kw_only(), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
@@ -234,6 +247,10 @@ NB_MODULE(native, module) {
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
                nb::arg("check"));
+    nb::class_<Listed>(module, "Listed")
+        .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
+        .def("__len__", &Listed::size)
+        .def("__getitem__", &Listed::item);
     nb::class_<Stream>(module, "Stream")
         .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
         .def("take", &Stream::take);

@@ -66,19 +66,29 @@ class Solver {
         Search& search = this->search(target, level != TREES && target.over);
         Classes classes(level, given_.numbers);
         Listing listing(search, classes, given_.numbers, writing_);
+        Meter& meter = *Meter::current();
         Vector<Entry> found;
         for (const State state : search.roots()) {
             if (!search.can({state, target})) continue;
             const Vector<Entry>& some = listing.of({state, target});
-            found.insert(found.end(), some.begin(), some.end());
+            const std::size_t needed = found.size() + some.size();
+            if (needed > found.capacity()) found.reserve(std::max(needed, 2 * found.size()));
+            for (const Entry& one : some) {
+                meter.spend(10);
+                found.push_back(one);
+            }
         }
         Distinct distinct(level, given_.rules.some, classes.forms());
         // In the order in which they were made, which is that of memory.
         for (const Entry& one : found) distinct.prepare(one.form);
-        std::sort(found.begin(), found.end());
+        std::sort(found.begin(), found.end(), [&meter](const Entry& one, const Entry& other) {
+            meter.spend(2);
+            return one < other;
+        });
         std::vector<Tree> trees;
+        trees.reserve(found.size());
         for (const Entry& one : found) {
-            Meter::current()->spend(100);
+            meter.spend(100);
             if (distinct.is_new(one.form)) trees.push_back(one.tree);
         }
         return trees;
@@ -147,7 +157,7 @@ class Solver {
     // are of that kind, for no result changes but in its sign, and results below 0 cost more than subtractions.
     Search& search(const Rational& target, bool may_narrow) {
         const Rules& rules = given_.rules;
-        const bool signs = rules.has(PLUS) && rules.has(MINUS) && !given_.fixed && !rules.least;
+        const bool signs = rules.has(PLUS) && rules.has(MINUS) && !given_.fixed && !rules.least && !rules.partial();
         if (!may_narrow || !signs || target.over < 0 || !hand_.all_atoms_from_zero()) return wide();
         if (!narrow_) {
             Rules narrow = rules;
@@ -163,13 +173,18 @@ class Solver {
             return;
         }
         Way first{};
-        search.any_way(goal, [&](const Way& way) {
+        const bool found = search.any_way(goal, [&](const Way& way) {
             first = way;
             return true;
         });
+        if (!found) {
+            write(search, {goal.state, negative(goal.value)}, text);
+            text += char32_t(given_.rules.sign);
+            return;
+        }
         write(search, first.left, text);
         write(search, first.right, text);
-        text += char32_t(given_.rules.places[first.operation]);
+        text += char32_t(given_.rules.place(first.operation));
     }
 
     Given given_;

@@ -13,7 +13,7 @@ from puzzle_solver.rational import Exact, Pair, to_pair
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, rules_of
+from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, only_finds, rules_of
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL, choose_engine
 from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
@@ -113,7 +113,8 @@ class _Hands:
 
     def _taken(self) -> list[int]:
         """Return which puzzles the kernel takes in one call: plain numbers, without joining."""
-        if self.rules.join or self.rules.decimals or self.engine not in (_AUTO, KERNEL.name):
+        plain = not (self.rules.join or self.rules.decimals or only_finds(self.rules))
+        if not plain or self.engine not in (_AUTO, KERNEL.name):
             return []
         chosen = [choose_engine(_AUTO, puzzle)[0] for puzzle in self.puzzles]
         return [number for number, engine in enumerate(chosen) if engine is KERNEL]

@@ -96,8 +96,8 @@ class KernelRun(PackedRun):
         solutions: list[Solution] = []
         try:
             any_one += self._any()
-            trees = self._put(lambda kernel: kernel.list(self._target, LEVELS[self.same]), self._target)
-            for tree in trees if any_one else ():
+            self._stay(self._target)
+            for tree in self.opened.listed(self._target, LEVELS[self.same]) if any_one else ():
                 solutions.append(self.distinct.solution(tree))
                 self.budget.check()
         except SearchStopped as stop:
