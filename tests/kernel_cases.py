@@ -74,7 +74,7 @@ def check_same(puzzle: Puzzle, levels: tuple[str, ...] = LEVELS, questions: tupl
             assert native == python, (question, level, puzzle)
     check_outcome(puzzle)
     kernel, python = (
-        reachable(puzzle.hand, puzzle.rules, first=-5, last=40, engine=engine.name) for engine in (KERNEL, IN_PYTHON)
+        reachable(puzzle.hand, puzzle.rules, first=-5, last=60, engine=engine.name) for engine in (KERNEL, IN_PYTHON)
     )
     assert kernel == python, puzzle
 

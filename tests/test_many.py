@@ -14,10 +14,10 @@ import pytest
 from kernel_cases import a_puzzle
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10
+from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10, NATURAL, WHOLE, Rules, Use
 from puzzle_solver.search.kernel import find_kernel
-from puzzle_solver.search.registry import IN_PYTHON
-from puzzle_solver.solver import count, count_hands, reach_hands, reachable
+from puzzle_solver.search.registry import IN_PYTHON, KERNEL
+from puzzle_solver.solver import count, count_hands, first_gap, reach_hands, reachable
 
 HANDS = [list(hand) for hand in combinations_with_replacement(range(1, 14), 4)]
 HERE = find_kernel().module is not None
@@ -46,6 +46,31 @@ def test_it_is_the_same_as_one_by_one(seed: int) -> None:
     for hand, mask in zip(hands, masks, strict=True):
         made = reachable(hand, puzzle.rules, first=-4, last=60, engine=IN_PYTHON.name)
         assert tuple(target for target in range(-4, 61) if mask >> target + 4 & 1) == made
+
+
+INTEGERS = ("0 0 1 2 3", "1 2 3 4 5 6 7 8 9 10", "1 1 2 2", "0 1 2 6 12", "25 50 75 100 1 2 3 6", "97 100 101 1000")
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("seed", range(120))
+def test_every_target_of_hands_of_integers(seed: int) -> None:
+    """For a range of targets over integers from 0, or from 1, the kernel has a search of its own."""
+    random = Random(f"reach {seed}")
+    rules = Rules(use=random.choice(list(Use)), domain=random.choice([WHOLE, NATURAL]))
+    numbers, first = random.choice(INTEGERS).split(), random.choice([-20, 0, 1, 101])
+    hands = [[int(random.choice(numbers)) for _ in range(random.randint(3, 6))] for _ in range(2)]
+    last = first + random.choice([49, 300, 999])
+    for hand, mask in zip(hands, reach_hands(hands, rules, first=first, last=last), strict=True):
+        made = reachable(hand, rules, first=first, last=last, engine="tables")
+        assert tuple(target for target in range(first, last + 1) if mask >> target - first & 1) == made, hand
+        assert reachable(hand, rules, first=first, last=last, engine=KERNEL.name) == made
+
+
+@needs_the_kernel
+def test_the_first_gap_asks_again_and_again() -> None:
+    for hand in ([1, 2, 3, 4, 5], [3, 6, 25, 50, 75], [1, 1, 10, 100]):
+        for rules in (COUNTDOWN, replace(COUNTDOWN, domain=WHOLE), replace(COUNTDOWN, domain=WHOLE, use=Use.ALL)):
+            assert first_gap(hand, rules) == first_gap(hand, rules, engine="tables")
 
 
 def test_what_the_kernel_does_not_take_is_asked_for_one_by_one() -> None:

@@ -56,10 +56,11 @@ class Kernel {
         return ask([&] { return solver_.can(rational(target)); });
     }
 
-    std::vector<bool> can_each(const std::vector<Pair>& targets) {
-        std::vector<Rational> rationals;
-        for (const Pair& target : targets) rationals.push_back(rational(target));
-        return ask([&] { return solver_.can_each(rationals); });
+    // A byte for each integer from `first` on, so many: 1 if it can be made, else 0.
+    nb::bytes reach(std::int64_t first, std::size_t many) {
+        const std::vector<bool> made = ask([&] { return solver_.reach(first, many); });
+        const std::string bytes(made.begin(), made.end());
+        return nb::bytes(bytes.data(), bytes.size());
     }
 
     nb::object witness(const Pair& target) {
@@ -156,15 +157,18 @@ auto for_each(const Hands& hands, bool fixed, const Rules& rules, const std::vec
               std::optional<std::size_t> memory, nb::callable check, Answer answer) {
     std::vector<std::optional<std::invoke_result_t<Answer, Solver&>>> answers(hands.size());
     Sharing sharing(hands.size(), threads, memory.value_or(SIZE_MAX), polling(std::move(check)),
-                    [&](std::size_t number) {
-        std::vector<Rational> values;
-        for (const Pair& value : hands[number]) values.push_back(rational(value));
-        try {
-            const int size = table_sizes[values.size()];
-            Solver solver(plain(std::move(values), fixed, rules, size));
-            answers[number] = answer(solver);
-        } catch (const Overflow&) {
-        }
+                    [&] {
+        return [&, stock = std::make_shared<Stock>()](std::size_t number) {
+            std::vector<Rational> values;
+            for (const Pair& value : hands[number]) values.push_back(rational(value));
+            stock->shrink();
+            try {
+                const int size = table_sizes[values.size()];
+                Solver solver(plain(std::move(values), fixed, rules, size), stock.get());
+                answers[number] = answer(solver);
+            } catch (const Overflow&) {
+            }
+        };
     });
     {
         const nb::gil_scoped_release unlocked;
@@ -188,12 +192,10 @@ std::vector<std::optional<nb::bytes>> reach_each(
     const Hands& hands, std::int64_t first, std::size_t many, bool fixed, bool some, bool whole,
     std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    std::vector<Rational> targets;
-    for (std::size_t at = 0; at < many; ++at) targets.push_back({first + std::int64_t(at), 1});
     const auto answers = for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
                                   std::move(check), [&](Solver& solver) {
         std::string bits((many + 7) / 8, '\0');
-        const std::vector<bool> made = solver.can_each(targets);
+        const std::vector<bool> made = solver.reach(first, many);
         for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
         return bits;
     });
@@ -220,7 +222,7 @@ NB_MODULE(native, module) {
              nb::arg("least").none(), nb::arg("places"), nb::arg("operators"), nb::arg("atoms"), nb::arg("numbers"),
              nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(), nb::arg("check"))
         .def("can", &Kernel::can)
-        .def("can_each", &Kernel::can_each)
+        .def("reach", &Kernel::reach)
         .def("witness", &Kernel::witness)
         .def("count_trees", &Kernel::count_trees)
         .def("count", &Kernel::count)

@@ -6,6 +6,7 @@
 #include "counting.hpp"
 #include "distinct.hpp"
 #include "ranking.hpp"
+#include "reach.hpp"
 #include "stages.hpp"
 
 namespace puzzle {
@@ -23,20 +24,34 @@ struct Given {
 
 class Solver {
   public:
-    explicit Solver(const Given& given)
+    // `shared`: tables of hands under the same rules, null if there are no others.
+    explicit Solver(const Given& given, Stock* shared = nullptr)
         : given_(given), hand_(given.values, given.fixed, given.joins),
-          writing_(given.rules, int(given.numbers.size())) {
+          writing_(given.rules, int(given.numbers.size())), stock_(shared ? *shared : own_stock_) {
         for (const auto& [state, atom] : given.atoms) hand_.add_atom(state, atom);
     }
 
     bool can(const Rational& target) { return can(search(target, true), target); }
 
-    // Which of the targets can be made. Many share tables that one would not pay for.
-    std::vector<bool> can_each(const std::vector<Rational>& targets) {
-        const bool many = targets.size() >= MANY && hand_.count() <= MOST_FOR_MANY;
-        if (many && !broad_) broad_ = std::make_unique<Search>(hand_, given_.rules, hand_.count() - 1);
+    // Which of the integers from `first` on, so many, can be made.
+    std::vector<bool> reach(std::int64_t first, std::size_t many) {
+        const std::int64_t last = first + std::int64_t(many) - 1;
+        const bool together = many >= MANY && last >= 0 && given_.even;
         std::vector<bool> answers;
-        for (const Rational& target : targets) answers.push_back(many ? can(*broad_, target) : can(target));
+        if (together && Reach::takes(hand_, given_.rules, last)) {
+            if (!reach_) reach_ = std::make_unique<Reach>(hand_, given_.rules, stock_);
+            const Bits& made = reach_->up_to(Natural(last));
+            for (std::int64_t target = first; target <= last; ++target) {
+                answers.push_back(target >= 0 && made.has(std::size_t(target)));
+            }
+            return answers;
+        }
+        // Many share tables that one would not pay for.
+        const bool broad = many >= MANY && hand_.count() <= MOST_FOR_MANY;
+        if (broad && !broad_) broad_ = std::make_unique<Search>(hand_, given_.rules, hand_.count() - 1);
+        for (std::int64_t target = first; target <= last; ++target) {
+            answers.push_back(broad ? can(*broad_, {target, 1}) : can({target, 1}));
+        }
         return answers;
     }
 
@@ -177,6 +192,8 @@ class Solver {
     Hand hand_;
     Writing writing_;
     std::unique_ptr<Search> wide_, narrow_, broad_;
+    Stock own_stock_, &stock_;
+    std::unique_ptr<Reach> reach_;
     std::vector<std::unique_ptr<Search>> stages_;
     std::mutex mutex_;
 };

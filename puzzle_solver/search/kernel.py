@@ -40,8 +40,8 @@ _LARGEST_BOUND: Final = 2**31
 class Kernel(Protocol):
     """A hand in the compiled module. Rationals are pairs in lowest terms, trees are as the search writes them."""
 
-    def can_each(self, targets: Sequence[Pair]) -> Sequence[bool]:
-        """Say of each target whether it can be made."""
+    def reach(self, first: int, many: int) -> bytes:
+        """Say of each integer from ``first`` on, so many, whether it can be made: 1 or 0."""
         ...
 
     def witness(self, target: Pair) -> Tree | None:

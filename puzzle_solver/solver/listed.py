@@ -6,7 +6,7 @@ same order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -63,7 +63,7 @@ class ListedRun(Run):
     def _values(self) -> set[Fraction]:
         return set(self.lister.values())
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
+    def reachable(self, targets: range) -> set[int]:
         return {target for target in targets if target in self._values}
 
     def _witness(self) -> Tree | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import compress, islice
 from typing import Any, Final, TypeVar
 
 from puzzle_solver.errors import SearchStopped
@@ -49,15 +49,14 @@ class KernelRun(PackedRun):
             self._leave()
             yield from islice(super().ranked(), given, None)
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
-        wanted = list(targets)
-        pairs = [(target, 1) for target in wanted]
+    def reachable(self, targets: range) -> set[int]:
+        ends = (targets[0], 1), (targets[-1], 1)
 
         def answered() -> set[int]:
-            made = self._put(lambda kernel: kernel.can_each(pairs), *pairs)
-            return {target for target, can in zip(wanted, made, strict=True) if can}
+            made: bytes = self._put(lambda kernel: kernel.reach(targets[0], len(targets)), *ends)
+            return set(compress(targets, made))
 
-        return self._or_in_python(answered, lambda: super(KernelRun, self).reachable(wanted))
+        return self._or_in_python(answered, lambda: super(KernelRun, self).reachable(targets))
 
     def count(self) -> Result:
         return self._or_in_python(self._count, super().count)

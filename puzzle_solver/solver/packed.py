@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 
@@ -51,7 +51,7 @@ class PackedRun(Run):
         narrow = [Forest(search, search.arithmetic.encode(self.puzzle.target)) for search in searches[:-1]]
         return [*narrow, self.forest]
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
+    def reachable(self, targets: range) -> set[int]:
         arithmetic = self.search.arithmetic
         reached = self.search.reachable(arithmetic.encode(Fraction(target)) for target in targets)
         return {int(arithmetic.decode(value)) for value in reached}

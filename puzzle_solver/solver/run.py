@@ -76,7 +76,7 @@ class Run(ABC):
         """Yield the distinct solutions, simplest first."""
 
     @abstractmethod
-    def reachable(self, targets: Iterable[int]) -> set[int]:
+    def reachable(self, targets: range) -> set[int]:
         """Return those of ``targets`` that can be made; raises SearchStopped when a limit bites."""
 
     @abstractmethod
