@@ -33,6 +33,9 @@ class Bits {
         trim();
     }
 
+    // Put in each number of the other set that is below the size.
+    void add(const Bits& other) { add_up(other, 0); }
+
     // Put in `by` less than each number of the other set, if it is from 0 and below the size.
     void add_down(const Bits& other, std::size_t by) {
         const std::size_t skip = by / 64, shift = by % 64;

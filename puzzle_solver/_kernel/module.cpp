@@ -107,6 +107,7 @@ class Kernel {
                        const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even) {
         Given given;
         for (const Pair& value : values) given.values.push_back(rational(value));
+        if (even) return plain(std::move(given.values), fixed, rules, table_size);
         given.fixed = fixed;
         given.joins = joins;
         given.rules = rules;

@@ -62,10 +62,9 @@ template <class Offer>
 void each_quotient(const Naturals& dividends, Natural by, Natural most, Offer offer) {
     if (!by || by > dividends.most) return;
     const Divisor divisor(by);
-    most = std::min(most, dividends.most / by);
     for (const Natural dividend : dividends.items) {
         const Natural quotient = divisor.divide(dividend);
-        if (quotient <= most) offer(quotient);
+        if (quotient <= most && std::uint64_t(quotient) * by == dividend) offer(quotient);
     }
 }
 
@@ -77,36 +76,40 @@ void each_quotient(const Naturals& dividends, Range divisors, Natural most, Offe
 // Gathers the values of one state after the other: each once, with its kinds.
 class Gathering {
   public:
-    Gathering() { slots_.resize(1024); }
+    Gathering() { grow(); }
 
     // Begin with a state where no operator may give less than `least`.
     void begin(Natural least) {
-        for (const std::uint32_t place : places_) slots_[place] = Slot();
-        places_.clear();
-        items_.clear();
-        sums_ = 0;
+        for (std::size_t at = 0; at < used_; ++at) slots_[places_[at]] = Slot();
+        used_ = passed_ = sums_ = 0;
         least_ = least;
     }
 
-    // What need not be gathered; then all sums; then all products.
-    void pass_over(Natural value) { put(value, KNOWN); }
+    // First what need not be gathered; then all sums; then all products.
+    void pass_over(Natural value) {
+        put(value, KNOWN);
+        passed_ = sums_ = used_;
+    }
 
     void sum(Natural value) {
-        if (value >= least_ && put(value, SUM)) items_.push_back(value), ++sums_;
+        if (value >= least_) put(value, SUM);
+        sums_ = used_;
     }
 
     void product(Natural value) {
-        if (value >= least_ && put(value, PRODUCT)) items_.push_back(value);
+        if (value >= least_) put(value, PRODUCT);
     }
 
     void end(Naturals& out) {
-        const auto sums = items_.begin() + std::ptrdiff_t(sums_);
-        const auto both = std::partition(items_.begin(), sums,
-                                         [this](Natural value) { return slots_[find(value)].kinds == SUM; });
-        out.sums_end = sums_;
-        out.products_begin = std::size_t(both - items_.begin());
-        out.items.assign(items_.begin(), items_.end());
-        for (const Natural value : items_) out.most = std::max(out.most, value);
+        out.sums_end = sums_ - passed_;
+        out.items.resize(used_ - passed_);
+        std::size_t both = out.sums_end, bare = 0;
+        for (std::size_t at = passed_; at < used_; ++at) {
+            const Slot& slot = slots_[places_[at]];
+            out.items[at >= sums_ ? at - passed_ : slot.kinds == SUM ? bare++ : --both] = slot.value;
+            out.most = std::max(out.most, slot.value);
+        }
+        out.products_begin = both;
     }
 
   private:
@@ -117,16 +120,12 @@ class Gathering {
         std::uint32_t kinds = NONE;
     };
 
-    // Is the value new?
-    bool put(Natural value, Kind kind) {
+    void put(Natural value, Kind kind) {
         const std::size_t place = find(value);
         Slot& slot = slots_[place];
-        const bool fresh = !slot.kinds;
+        if (!slot.kinds) places_[used_++] = std::uint32_t(place);
         slot = {value, slot.kinds | kind};
-        if (!fresh) return false;
-        places_.push_back(std::uint32_t(place));
-        if (2 * places_.size() > slots_.size()) grow();
-        return true;
+        if (used_ == places_.size()) grow();
     }
 
     // Open addressing, at most half full.
@@ -138,23 +137,21 @@ class Gathering {
     }
 
     void grow() {
-        Vector<Slot> old;
-        old.swap(slots_);
-        slots_.resize(2 * old.size());
-        places_.clear();
-        for (const Slot& slot : old) {
-            if (!slot.kinds) continue;
-            const std::size_t place = find(slot.value);
-            slots_[place] = slot;
-            places_.push_back(std::uint32_t(place));
+        const Vector<Slot> old(std::move(slots_));
+        slots_.clear();
+        slots_.resize(old.empty() ? 1024 : 2 * old.size());
+        places_.resize(slots_.size() / 2);
+        for (std::size_t at = 0; at < used_; ++at) {
+            const Slot slot = old[places_[at]];
+            places_[at] = std::uint32_t(find(slot.value));
+            slots_[places_[at]] = slot;
         }
     }
 
     Natural least_ = 0;
     Vector<Slot> slots_;
-    Vector<std::uint32_t> places_;  // the slots in use
-    Vector<Natural> items_;
-    std::size_t sums_ = 0;
+    Vector<std::uint32_t> places_;  // the slots in use, by when they were taken
+    std::size_t used_ = 0, passed_ = 0, sums_ = 0;
 };
 
 }  // namespace puzzle

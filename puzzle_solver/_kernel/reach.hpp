@@ -26,7 +26,7 @@ class Reach {
   public:
     // Does this serve for integers up to `most`? The hand has no atoms but its numbers.
     static bool takes(const Hand& hand, const Rules& rules, std::int64_t most) {
-        if (hand.fixed() || hand.count() < 3 || hand.count() > MOST_NUMBERS_HERE) return false;
+        if (hand.fixed() || hand.count() < LEAST_NUMBERS_HERE || hand.count() > MOST_NUMBERS_HERE) return false;
         if (!rules.whole || !rules.least || *rules.least < 0 || *rules.least > rules.some) return false;
         for (const Operation operation : {PLUS, MINUS, TIMES, OVER}) {
             if (!rules.has(operation)) return false;
@@ -62,6 +62,8 @@ class Reach {
     }
 
   private:
+    // Below, not every n - 2 numbers are the rest of a split of n - 1.
+    static constexpr int LEAST_NUMBERS_HERE = 4;
     static constexpr int MOST_NUMBERS_HERE = 7;  // of eight primes 899 targets one at a time take half as long
 
     // Do all values of the tables, the bound times a number and what is near the bound fit into 31 bits? No operator on
@@ -176,8 +178,11 @@ class Reach {
             if (t && c % t == 0) found_.put(c / t);
         });
         if (c) near_.each_to(most_ / c, [&](Natural t) { found_.put(t * c); });
+        for (Natural times = 1; c && times * c <= largest_; ++times) {
+            if (near_.has(times * c)) found_.put(times);
+        }
         if (!c) found_.put(0);
-        if (some_) found_.add_up(near_, 0);
+        if (some_) found_.add(near_);
     }
 
     // The others in two parts, the first of which is d.
@@ -191,6 +196,7 @@ class Reach {
             near_.put(d - value);
             if (value && d % value == 0) near_.put(d / value);
         });
+        if (some_) found_.add(low);
         if (d) low.each_to(near_size_ / d, [&](Natural value) { near_.put(value * d); });
         if (!d) near_.put(0);
         each_quotient(u, d, near_size_, [&](Natural value) { near_.put(value); });
@@ -204,8 +210,8 @@ class Reach {
         each_quotient(u, c / common, most_ / times, [&](Natural value) { found_.put(value * times); });
     }
 
-    // (u + d) / c, (u - d) / c, (d - u) / c. A difference below 0 becomes one of 2**32, and its quotient is above the
-    // bound: the bound times c is below 2**31.
+    // (u + d) / c and (u - d) / c. A difference below 0 becomes one of 2**32, and its quotient is above the bound: the
+    // bound times c is below 2**31. (d - u is not above the largest number, and near.)
     void sums_divided(const Naturals& u, Natural d, Natural c) {
         const Divisor divisor(c);
         const Natural offset = divisor.scale(d);
@@ -213,7 +219,6 @@ class Reach {
             const Natural scaled = divisor.scale(value);
             found_.put(divisor.turn(scaled + offset));
             found_.put(divisor.turn(scaled - offset));
-            found_.put(divisor.turn(offset - scaled));
         }
     }
 
@@ -232,9 +237,9 @@ class Reach {
         each_quotient(few, many.sums(), near_size_, put);
     }
 
-    // What smaller states make, where numbers may be left out.
+    // What states of less than n - 2 numbers make, where numbers may be left out.
     void add_smaller() {
-        for (int size = 1; size <= hand_.count() - 2; ++size) {
+        for (int size = 1; size < hand_.count() - 2; ++size) {
             for (const State state : hand_.states(size)) {
                 for (const Natural value : table(state).items) found_.put(value);
             }

@@ -28,7 +28,9 @@ VARIABLE: Final = "PUZZLE_SOLVER_KERNEL"
 _OFF, _EITHER, _ON = "0", "", "1"
 
 OTHER_OPERATORS: Final = Lack(
-    "use operators other than + - * /", "take only these", lambda rules: not set(rules.operators) <= set(BASIC)
+    "use operators other than + - * /",
+    "take only these",
+    lambda rules: any(operator not in BASIC for operator in rules.operators),
 )
 LACKS: Final = (OTHER_OPERATORS, NO_BRACKETS)
 
@@ -191,8 +193,8 @@ class KernelSearch:
         kernel: Kernel = self._module.Kernel(
             values=list(map(to_pair, values)),
             joins=rules.join,
-            atoms=list(self._atoms()),
-            numbers=list(_numbers(search.numbers)),
+            atoms=[] if search.even else list(self._atoms()),
+            numbers=[] if search.even else list(_numbers(search.numbers)),
             table_size=kernel_table_size(len(values), rules.order),
             even=search.even,
             memory=search.budget.bytes_left,

@@ -63,8 +63,8 @@ class ListedRun(Run):
     def _values(self) -> set[Fraction]:
         return set(self.lister.values())
 
-    def reachable(self, targets: range) -> set[int]:
-        return {target for target in targets if target in self._values}
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        return tuple(target for target in targets if target in self._values)
 
     def _witness(self) -> Tree | None:
         if not self._met:

@@ -49,12 +49,12 @@ class KernelRun(PackedRun):
             self._leave()
             yield from islice(super().ranked(), given, None)
 
-    def reachable(self, targets: range) -> set[int]:
+    def reachable(self, targets: range) -> tuple[int, ...]:
         ends = (targets[0], 1), (targets[-1], 1)
 
-        def answered() -> set[int]:
+        def answered() -> tuple[int, ...]:
             made: bytes = self._put(lambda kernel: kernel.reach(targets[0], len(targets)), *ends)
-            return set(compress(targets, made))
+            return tuple(compress(targets, made))
 
         return self._or_in_python(answered, lambda: super(KernelRun, self).reachable(targets))
 

@@ -51,10 +51,10 @@ class PackedRun(Run):
         narrow = [Forest(search, search.arithmetic.encode(self.puzzle.target)) for search in searches[:-1]]
         return [*narrow, self.forest]
 
-    def reachable(self, targets: range) -> set[int]:
-        arithmetic = self.search.arithmetic
-        reached = self.search.reachable(arithmetic.encode(Fraction(target)) for target in targets)
-        return {int(arithmetic.decode(value)) for value in reached}
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        encoded = {self.search.arithmetic.encode(Fraction(target)): target for target in targets}
+        reached = self.search.reachable(encoded)
+        return tuple(target for value, target in encoded.items() if value in reached)
 
     def _witness(self) -> Tree | None:
         root = next(self.forest.roots(), None)

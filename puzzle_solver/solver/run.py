@@ -76,8 +76,8 @@ class Run(ABC):
         """Yield the distinct solutions, simplest first."""
 
     @abstractmethod
-    def reachable(self, targets: range) -> set[int]:
-        """Return those of ``targets`` that can be made; raises SearchStopped when a limit bites."""
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        """Return those of ``targets`` that can be made, in their order; raises SearchStopped when a limit bites."""
 
     @abstractmethod
     def _witness(self) -> Tree | None:
