@@ -86,6 +86,12 @@ def check_outcome(puzzle: Puzzle) -> None:
     assert isinstance(python, Result)
     assert replace(native, solutions=()) == replace(python, solutions=()), puzzle
     assert len(native.solutions) == len(python.solutions)
+    check_nearest(puzzle)
+
+
+def check_nearest(puzzle: Puzzle) -> None:
+    native, python = (nameless(solve(puzzle, nearest=True, engine=engine.name)) for engine in (KERNEL, IN_PYTHON))
+    assert native == python, puzzle
 
 
 def nameless(answer: object) -> object:

@@ -68,6 +68,9 @@ void check(Solver& solver, const Rational& target) {
     require(solver.witness(target, tree) == can);
     const bool near = target.under == 1 && magnitude(target.over) < 1'000'000;
     for (const int before : {0, 59}) require(!near || solver.reach(target.over - before, 60)[before] == can);
+    const auto nearest = solver.nearest(target);
+    nearest->run();
+    for (const Rational& value : nearest->beside()) require((value == target) == can);
     const Unsigned trees = solver.count_trees(target);
     require((trees > 0) == can);
     if (trees > 20'000) return;

@@ -150,6 +150,32 @@ class Stream {
     std::unique_ptr<Ranked> ranked_;
 };
 
+// The values nearest to a target; those met are there to be had if a limit stops `run`.
+class NearestValues {
+  public:
+    NearestValues(Kernel& kernel, const Pair& target)
+        : kernel_(kernel), search_(kernel.ask([&] { return kernel.solver().nearest(rational(target)); })) {}
+
+    ~NearestValues() {
+        kernel_.ask([&] { search_.reset(); });
+    }
+
+    void run() {
+        kernel_.ask([&] { search_->run(); });
+    }
+
+    // The nearest of them on either side.
+    std::vector<Pair> beside() const {
+        std::vector<Pair> pairs;
+        for (const Rational& value : search_->beside()) pairs.push_back({value.over, value.under});
+        return pairs;
+    }
+
+  private:
+    Kernel& kernel_;
+    std::unique_ptr<Nearest> search_;
+};
+
 using Hands = std::vector<std::vector<Pair>>;
 
 // Answers one question for every hand with `answer(solver)`; a hand that leaves 64 bits has none.
@@ -240,4 +266,8 @@ NB_MODULE(native, module) {
     nb::class_<Stream>(module, "Stream")
         .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
         .def("take", &Stream::take);
+    nb::class_<NearestValues>(module, "Nearest")
+        .def(nb::init<Kernel&, const Pair&>(), nb::keep_alive<1, 2>())
+        .def("run", &NearestValues::run)
+        .def("beside", &NearestValues::beside);
 }

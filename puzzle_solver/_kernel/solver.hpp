@@ -5,6 +5,7 @@
 
 #include "counting.hpp"
 #include "distinct.hpp"
+#include "nearest.hpp"
 #include "ranking.hpp"
 #include "reach.hpp"
 #include "stages.hpp"
@@ -36,13 +37,11 @@ class Solver {
     // Which of the integers from `first` on, so many, can be made.
     std::vector<bool> reach(std::int64_t first, std::size_t many) {
         const std::int64_t last = first + std::int64_t(many) - 1;
-        const bool together = many >= MANY && last >= 0 && given_.even;
+        const Bits* made = many >= MANY ? up_to(last) : nullptr;
         std::vector<bool> answers;
-        if (together && Reach::takes(hand_, given_.rules, last)) {
-            if (!reach_) reach_ = std::make_unique<Reach>(hand_, given_.rules, stock_);
-            const Bits& made = reach_->up_to(Natural(last));
+        if (made) {
             for (std::int64_t target = first; target <= last; ++target) {
-                answers.push_back(target >= 0 && made.has(std::size_t(target)));
+                answers.push_back(target >= 0 && made->has(std::size_t(target)));
             }
             return answers;
         }
@@ -53,6 +52,13 @@ class Solver {
             answers.push_back(broad ? can(*broad_, {target, 1}) : can({target, 1}));
         }
         return answers;
+    }
+
+    // A search for the values nearest to the target.
+    std::unique_ptr<Nearest> nearest(const Rational& target) {
+        const std::int64_t whole = target.over / target.under;
+        const Bits* low = target.over >= 0 && whole < INT32_MAX ? up_to(2 * whole + 2) : nullptr;
+        return std::make_unique<Nearest>(wide(), target, given_.table_size, low);
     }
 
     // The text of the first tree that the search meets, in the order of its states and splits.
@@ -137,6 +143,13 @@ class Solver {
     Meter& meter() { return meter_; }
 
   private:
+    // The integers from 0 to `most` that can be made, or null if there is no way to find them all at once.
+    const Bits* up_to(std::int64_t most) {
+        if (most < 0 || !given_.even || !Reach::takes(hand_, given_.rules, most)) return nullptr;
+        if (!reach_) reach_ = std::make_unique<Reach>(hand_, given_.rules, stock_);
+        return &reach_->up_to(Natural(most));
+    }
+
     static bool can(Search& search, const Rational& target) {
         for (const State state : search.roots()) {
             if (search.can({state, target})) return true;

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from puzzle_solver.errors import MissingKernel, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.expression import Number
 from puzzle_solver.operators import BASIC
-from puzzle_solver.rational import Pair, to_pair
+from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
@@ -159,12 +159,12 @@ class KernelSearch:
     """A hand under some rules, opened by the kernel. ``search`` is the same in Python, which answers the rest."""
 
     def __init__(self, module: Any, values: Sequence[Fraction], rules: Rules, budget: Budget) -> None:
-        self._module = module
+        self.module = module
         self.search = Search(values, rules, budget)
 
     def stream(self, target: Pair, level: int) -> Iterator[Tree]:
         """Yield the trees of the distinct solutions, simplest first. Raises as :meth:`ask` does."""
-        stream = self.ask(lambda kernel: self._module.Stream(kernel, target, level))
+        stream = self.ask(lambda kernel: self.module.Stream(kernel, target, level))
         for power in count():
             trees = self.ask(partial(_take, stream, min(2**power, _MOST_AT_ONCE)))
             if not trees:
@@ -181,7 +181,7 @@ class KernelSearch:
         self.search.budget.check()
         try:
             return question(self._kernel)
-        except self._module.Overflow as overflow:
+        except self.module.Overflow as overflow:
             raise LeftTheKernel from overflow
         except MemoryError as full:
             raise SearchStopped("memory") from full
@@ -190,7 +190,7 @@ class KernelSearch:
     def _kernel(self) -> Kernel:
         search, rules = self.search, self.search.rules
         values = search.arrangement.values
-        kernel: Kernel = self._module.Kernel(
+        kernel: Kernel = self.module.Kernel(
             values=list(map(to_pair, values)),
             joins=rules.join,
             atoms=[] if search.even else list(self._atoms()),
@@ -213,6 +213,23 @@ class KernelSearch:
                     raise LeftTheKernel
                 assert rank is not None
                 yield state, pair, rank
+
+
+class KernelNearest:
+    """The kernel's search for the values nearest to ``target``; ``values`` holds the best when ``run`` ends."""
+
+    def __init__(self, opened: KernelSearch, target: Pair) -> None:
+        self.values: list[Fraction] = []
+        self._opened, self._target = opened, target
+
+    def run(self) -> None:
+        """Look at all that can be made. Raises as :meth:`KernelSearch.ask` does."""
+        search = self._opened.ask(lambda kernel: self._opened.module.Nearest(kernel, self._target))
+        try:
+            self._opened.ask(lambda _: search.run())
+        finally:
+            distances = {from_pair(pair): abs(from_pair(pair) - from_pair(self._target)) for pair in search.beside()}
+            self.values = sorted(value for value in distances if distances[value] == min(distances.values()))
 
 
 def _take(stream: Any, most: int, kernel: Kernel) -> Sequence[Tree]:

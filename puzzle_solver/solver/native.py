@@ -14,14 +14,37 @@ from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.result import Result, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
-from puzzle_solver.search.kernel import KernelSearch, LeftTheKernel, Question, fits
+from puzzle_solver.search.kernel import KernelNearest, KernelSearch, LeftTheKernel, Question, fits
 from puzzle_solver.search.registry import IN_PYTHON
 from puzzle_solver.solver.packed import PackedRun
+from puzzle_solver.solver.run import NearestValues
 
 T = TypeVar("T")
 
 LEVELS: Final = {Sameness.TREES: 0, Sameness.ALGEBRA: 1, Sameness.ESSENCE: 2}
 """By which numbers the kernel knows them."""
+
+
+class EitherNearest:
+    """The kernel's search for the nearest values; where it is left, ``otherwise()`` is."""
+
+    def __init__(
+        self, native: NearestValues, leave: Callable[[], None], otherwise: Callable[[], NearestValues]
+    ) -> None:
+        self._search, self._leave, self._otherwise = native, leave, otherwise
+
+    @property
+    def values(self) -> list[Fraction]:
+        return self._search.values
+
+    def run(self) -> None:
+        """Look at all that can be made; raises SearchStopped when a limit bites."""
+        try:
+            self._search.run()
+        except LeftTheKernel:
+            self._leave()
+            self._search = self._otherwise()
+            self._search.run()
 
 
 class KernelRun(PackedRun):
@@ -102,6 +125,11 @@ class KernelRun(PackedRun):
         except SearchStopped as stop:
             return self._result(solutions or any_one, stop.limit)
         return self._result(solutions, None, exhausted=True)
+
+    def _nearest(self) -> NearestValues:
+        if self._left or not fits(self._target):
+            return super()._nearest()
+        return EitherNearest(KernelNearest(self.opened, self._target), self._leave, super()._nearest)
 
     def _any_in_time(self) -> list[Solution]:
         try:

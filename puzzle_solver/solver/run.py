@@ -25,9 +25,12 @@ from puzzle_solver.solver.distinct import Distinct
 
 
 class NearestValues(Protocol):
-    """A search for the reachable values nearest to a target, ``values`` being the best so far."""
+    """A search for the reachable values nearest to a target."""
 
-    values: list[Fraction]
+    @property
+    def values(self) -> list[Fraction]:
+        """The best values so far."""
+        ...
 
     def run(self) -> None:
         """Look at all that can be made; raises SearchStopped when a limit bites."""
