@@ -85,10 +85,20 @@ class Kernel {
         return texts;
     }
 
-    std::vector<Pair> values() {
-        std::vector<Pair> pairs;
-        for (const Rational& value : ask([&] { return solver_.values(); })) pairs.push_back({value.over, value.under});
-        return pairs;
+    std::size_t count_values() {
+        return ask([&] { return solver_.values().size(); });
+    }
+
+    // So many of the values, from number `first` on.
+    std::vector<Pair> values(std::size_t first, std::size_t most) {
+        return ask([&] {
+            const Vector<Rational>& all = solver_.values();
+            std::vector<Pair> some;
+            for (std::size_t at = first; at < all.size() && some.size() < most; ++at) {
+                some.push_back({all[at].over, all[at].under});
+            }
+            return some;
+        });
     }
 
     template <class Question>
@@ -254,6 +264,7 @@ NB_MODULE(native, module) {
         .def("count_trees", &Kernel::count_trees)
         .def("count", &Kernel::count)
         .def("list", &Kernel::list)
+        .def("count_values", &Kernel::count_values)
         .def("values", &Kernel::values);
     module.def("count_each", &count_each, nb::kw_only(), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),

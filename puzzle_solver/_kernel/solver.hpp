@@ -130,13 +130,18 @@ class Solver {
 
     std::u32string text(Tree tree) const { return writing_.text(tree); }
 
-    // Every value that can be made.
-    std::vector<Rational> values() {
-        Values all;
+    // Every value that can be made, ascending.
+    const Vector<Rational>& values() {
+        if (!values_.empty()) return values_;
+        Vector<Rational> all;
         for (const State state : wide().roots()) {
-            for (const Rational& value : wide().tables().table(state).items()) all.insert(value.over, value.under);
+            const Vector<Rational>& some = wide().tables().table(state).items();
+            all.insert(all.end(), some.begin(), some.end());
         }
-        return {all.items().begin(), all.items().end()};
+        std::sort(all.begin(), all.end(), less);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        values_ = std::move(all);
+        return values_;
     }
 
     std::mutex& mutex() { return mutex_; }
@@ -207,6 +212,7 @@ class Solver {
     std::unique_ptr<Search> wide_, narrow_, broad_;
     Stock own_stock_, &stock_;
     std::unique_ptr<Reach> reach_;
+    Vector<Rational> values_;
     std::vector<std::unique_ptr<Search>> stages_;
     std::mutex mutex_;
 };

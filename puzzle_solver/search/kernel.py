@@ -7,7 +7,7 @@ it, ``PUZZLE_SOLVER_KERNEL=1`` makes it an error that it is missing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from importlib import import_module
@@ -62,8 +62,12 @@ class Kernel(Protocol):
         """Return the cheapest tree of each distinct solution, cheapest first."""
         ...
 
-    def values(self) -> Iterable[Pair]:
-        """Return every value that can be made."""
+    def count_values(self) -> int:
+        """Return how many values can be made."""
+        ...
+
+    def values(self, first: int, most: int) -> Sequence[Pair]:
+        """Return some of these values, ascending, from number ``first`` on."""
         ...
 
 

@@ -242,6 +242,26 @@ def reachable(
     return run.reachable(_targets(first, last))
 
 
+def reachable_values(
+    hand: Iterable[Given],
+    rules: Rules = GAME_24,
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> tuple[Fraction, ...]:
+    """Return every value that can be made, ascending: 1170 of four numbers at most, of six 793,002.
+
+    Where the rules limit powers or unary operators, it is every value within these limits.
+
+    Raises:
+        SearchStopped: a limit was reached.
+    """
+    run = _run(Puzzle(hand, 0, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    return tuple(run.values())
+
+
 def _check_limit(limit: int | None) -> None:
     if limit is not None and (limit < 1 or limit != int(limit)):
         raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give an integer from 1, or None for all")

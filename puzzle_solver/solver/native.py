@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import compress, islice
 from typing import Any, Final, TypeVar
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import Pair, to_pair
+from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.result import Result, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
-from puzzle_solver.search.kernel import KernelNearest, KernelSearch, LeftTheKernel, Question, fits
+from puzzle_solver.search.kernel import Kernel, KernelNearest, KernelSearch, LeftTheKernel, Question, fits
 from puzzle_solver.search.registry import IN_PYTHON
 from puzzle_solver.solver.packed import PackedRun
 from puzzle_solver.solver.run import NearestValues
@@ -23,6 +24,14 @@ T = TypeVar("T")
 
 LEVELS: Final = {Sameness.TREES: 0, Sameness.ALGEBRA: 1, Sameness.ESSENCE: 2}
 """By which numbers the kernel knows them."""
+
+
+_PORTION: Final = 10_000
+"""So many values are taken at once."""
+
+
+def _some_values(first: int, kernel: Kernel) -> Sequence[Pair]:
+    return kernel.values(first, _PORTION)
 
 
 class EitherNearest:
@@ -80,6 +89,16 @@ class KernelRun(PackedRun):
             return tuple(compress(targets, made))
 
         return self._or_in_python(answered, lambda: super(KernelRun, self).reachable(targets))
+
+    def values(self) -> Iterator[Fraction]:
+        def answered() -> Iterator[Fraction]:
+            return self._in_portions(self._put(lambda kernel: kernel.count_values()))
+
+        return self._or_in_python(answered, super().values)
+
+    def _in_portions(self, many: int) -> Iterator[Fraction]:
+        for first in range(0, many, _PORTION):
+            yield from map(from_pair, self.opened.ask(partial(_some_values, first)))
 
     def count(self) -> Result:
         return self._or_in_python(self._count, super().count)

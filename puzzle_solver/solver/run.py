@@ -83,6 +83,10 @@ class Run(ABC):
         """Return those of ``targets`` that can be made, in their order; raises SearchStopped when a limit bites."""
 
     @abstractmethod
+    def values(self) -> Iterator[Fraction]:
+        """Yield every value that can be made, ascending; raises SearchStopped when a limit bites."""
+
+    @abstractmethod
     def _witness(self) -> Tree | None:
         """Return the tree of any one solution."""
 
