@@ -102,6 +102,17 @@ def test_a_limit_stops_all(limits: dict[str, Any], limit: str, workers: int) -> 
 
 
 @needs_the_kernel
+@pytest.mark.parametrize(
+    ("limits", "limit"), [({"time_limit": 0.2}, "time"), ({"memory_limit": 1}, "memory")], ids=["time", "memory"]
+)
+def test_a_limit_stops_a_range_of_targets(limits: dict[str, Any], limit: str) -> None:
+    started = time.perf_counter()
+    with pytest.raises(SearchStopped, match=limit):
+        reach_hands([list(range(number, number + 7)) for number in range(5, 600)], COUNTDOWN, last=999, **limits)
+    assert time.perf_counter() - started < 3
+
+
+@needs_the_kernel
 def test_every_ticket() -> None:
     """Of the 10,000 tickets with four digits, in any order, so many make 10."""
     tickets = [[int(digit) for digit in f"{number:04}"] for number in range(0, 10_000, 97)]

@@ -136,13 +136,13 @@ class Gathering {
         return at;
     }
 
+    // If there is no memory for it, all stays as it was.
     void grow() {
-        const Vector<Slot> old(std::move(slots_));
-        slots_.clear();
-        slots_.resize(old.empty() ? 1024 : 2 * old.size());
-        places_.resize(slots_.size() / 2);
+        Vector<Slot> wider(slots_.empty() ? 1024 : 2 * slots_.size());
+        places_.resize(wider.size() / 2);
+        slots_.swap(wider);
         for (std::size_t at = 0; at < used_; ++at) {
-            const Slot slot = old[places_[at]];
+            const Slot slot = wider[places_[at]];
             places_[at] = std::uint32_t(find(slot.value));
             slots_[places_[at]] = slot;
         }

@@ -98,8 +98,8 @@ class Bounds {
     }
 
     const Vector<Part>& parts(State state) {
-        Vector<Part>& found = parts_[state];
-        if (!found.empty()) return found;
+        if (!parts_[state].empty()) return parts_[state];
+        Vector<Part> found;
         const bool all = !flat_ || size_of(state) == 1;
         Values sums, products;
         for (const Split& split : search_.hand().splits(state)) all ? void() : results(split, sums, products);
@@ -108,7 +108,7 @@ class Bounds {
             found.push_back({value, atom || products.contains(value.over, value.under),
                              atom || sums.contains(value.over, value.under)});
         }
-        return found;
+        return parts_[state] = std::move(found);
     }
 
     // What two parts make, both ways.

@@ -37,7 +37,7 @@ class Solver {
     // Which of the integers from `first` on, so many, can be made.
     std::vector<bool> reach(std::int64_t first, std::size_t many) {
         const std::int64_t last = first + std::int64_t(many) - 1;
-        const Bits* made = many >= MANY ? up_to(last) : nullptr;
+        const Bits* made = many >= MANY ? up_to(last, many) : nullptr;
         std::vector<bool> answers;
         if (made) {
             for (std::int64_t target = first; target <= last; ++target) {
@@ -57,7 +57,7 @@ class Solver {
     // A search for the values nearest to the target.
     std::unique_ptr<Nearest> nearest(const Rational& target) {
         const std::int64_t whole = target.over / target.under;
-        const Bits* low = target.over >= 0 && whole < INT32_MAX ? up_to(2 * whole + 2) : nullptr;
+        const Bits* low = target.over >= 0 && whole < INT32_MAX ? up_to(2 * whole + 2, 1) : nullptr;
         return std::make_unique<Nearest>(wide(), target, given_.table_size, low);
     }
 
@@ -148,9 +148,11 @@ class Solver {
     Meter& meter() { return meter_; }
 
   private:
-    // The integers from 0 to `most` that can be made, or null if there is no way to find them all at once.
-    const Bits* up_to(std::int64_t most) {
-        if (most < 0 || !given_.even || !Reach::takes(hand_, given_.rules, most)) return nullptr;
+    // The integers from 0 to `most` that can be made, or null if there is no way to find them all at once, or if that
+    // does not pay for so many of them.
+    const Bits* up_to(std::int64_t most, std::size_t many) {
+        const bool pays = most >= 0 && (most <= FAR || std::size_t(most) / 100 <= many);
+        if (!pays || !given_.even || !Reach::takes(hand_, given_.rules, most)) return nullptr;
         if (!reach_) reach_ = std::make_unique<Reach>(hand_, given_.rules, stock_);
         return &reach_->up_to(Natural(most));
     }
@@ -161,6 +163,9 @@ class Solver {
         }
         return false;
     }
+
+    // A bit for each integer up to there takes some milliseconds.
+    static constexpr std::int64_t FAR = 4'000'000;
 
     // So many targets of hands of up to so many numbers share larger tables.
     static constexpr std::size_t MANY = 50;
