@@ -76,13 +76,12 @@ void each_quotient(const Naturals& dividends, Range divisors, Natural most, Offe
 // Gathers the values of one state after the other: each once, with its kinds.
 class Gathering {
   public:
-    Gathering() { grow(); }
-
     // Begin with a state where no operator may give less than `least`.
     void begin(Natural least) {
         for (std::size_t at = 0; at < used_; ++at) slots_[places_[at]] = Slot();
         used_ = passed_ = sums_ = 0;
         least_ = least;
+        if (slots_.empty()) grow();
     }
 
     // First what need not be gathered; then all sums; then all products.

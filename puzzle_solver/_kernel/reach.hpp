@@ -13,6 +13,7 @@
 // same reason a table may pass over what part of its numbers can make.
 #pragma once
 
+#include <memory>
 #include <numeric>
 
 #include "bits.hpp"
@@ -92,15 +93,15 @@ class Reach {
         Stock::Numbers numbers;
         for (State rest = state; rest; rest &= rest - 1) numbers += char32_t(number(rest & -rest));
         if (const Naturals* known = stock_.find(numbers)) return *known;
-        auto made = std::make_unique<Naturals>();
-        made->numbers = int(numbers.size());
+        Naturals made;
+        made.numbers = int(numbers.size());
         if (numbers.size() == 1) {
-            made->items.push_back(made->most = number(state));
-            made->products_begin = 1;
+            made.items.push_back(made.most = number(state));
+            made.products_begin = 1;
         } else {
-            gather(state, *made);
+            gather(state, made);
         }
-        return stock_.keep(numbers, std::move(made));
+        return stock_.keep(std::move(numbers), std::move(made));
     }
 
     void gather(State state, Naturals& out) {

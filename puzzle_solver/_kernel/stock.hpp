@@ -1,7 +1,6 @@
 // Tables that any number of hands share, by the numbers that they are made of.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <unordered_map>
 
@@ -17,12 +16,13 @@ class Stock {
     // The table, or null if it was not made yet.
     const Naturals* find(const Numbers& numbers) const {
         const auto found = tables_.find(numbers);
-        return found == tables_.end() ? nullptr : found->second.get();
+        return found == tables_.end() ? nullptr : &found->second;
     }
 
-    const Naturals& keep(const Numbers& numbers, std::unique_ptr<Naturals> table) {
-        held_ += table->items.size() * sizeof(Natural) + sizeof(Naturals) + ROUND_ABOUT;
-        return *(tables_[numbers] = std::move(table));
+    // It stays where it is until the stock shrinks.
+    const Naturals& keep(Numbers numbers, Naturals table) {
+        held_ += table.items.size() * sizeof(Natural) + ROUND_ABOUT;
+        return tables_.emplace(std::move(numbers), std::move(table)).first->second;
     }
 
     // To be called between two hands: bounds what is kept for the next.
@@ -35,9 +35,9 @@ class Stock {
     Gathering gathering;  // what is at work, and its room
 
   private:
-    static constexpr std::size_t MOST = 16'000'000, ROUND_ABOUT = 200;
+    static constexpr std::size_t MOST = 16'000'000, ROUND_ABOUT = 300;
 
-    std::unordered_map<Numbers, std::unique_ptr<Naturals>> tables_;
+    std::unordered_map<Numbers, Naturals> tables_;
     std::size_t held_ = 0;
 };
 
