@@ -14,15 +14,16 @@ namespace puzzle {
 // A thread was told to stop because another one failed.
 struct Told : std::exception {};
 
-// Does `work(number)` for every number below `count`. The calling thread takes part, and it alone polls; the
-// first exception of any thread ends the call.
+// Does `work(number)` for every number below `count`, each thread with a `work` of its own from `prepare()`. The
+// calling thread takes part, and it alone polls; the first exception of any thread ends the call.
 class Sharing {
   public:
     using Work = std::function<void(std::size_t)>;
 
-    Sharing(std::size_t count, int threads, std::size_t memory, std::function<void()> poll, Work work)
+    Sharing(std::size_t count, int threads, std::size_t memory, std::function<void()> poll,
+            std::function<Work()> prepare)
         : count_(count), threads_(std::max(threads, 1)), memory_(memory / std::size_t(threads_)),
-          poll_(std::move(poll)), work_(std::move(work)) {}
+          poll_(std::move(poll)), prepare_(std::move(prepare)) {}
 
     void run() {
         std::vector<std::thread> others;
@@ -60,8 +61,9 @@ class Sharing {
             meter.most = memory_;
             meter.poll = std::move(poll);
             const Metered metered(meter);
+            const Work work = prepare_();
             for (std::size_t number; !failed_ && (number = next_++) < count_;) {
-                work_(number);
+                work(number);
                 meter.spend(20'000);
             }
         } catch (const Told&) {
@@ -94,7 +96,7 @@ class Sharing {
     const int threads_;
     const std::size_t memory_;
     const std::function<void()> poll_;
-    const Work work_;
+    const std::function<Work()> prepare_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> failed_{false};
     std::exception_ptr error_;

@@ -56,10 +56,11 @@ class Kernel {
         return ask([&] { return solver_.can(rational(target)); });
     }
 
-    std::vector<bool> can_each(const std::vector<Pair>& targets) {
-        std::vector<Rational> rationals;
-        for (const Pair& target : targets) rationals.push_back(rational(target));
-        return ask([&] { return solver_.can_each(rationals); });
+    // A byte for each integer from `first` on, so many: 1 if it can be made, else 0.
+    nb::bytes reach(std::int64_t first, std::size_t many) {
+        const std::vector<bool> made = ask([&] { return solver_.reach(first, many); });
+        const std::string bytes(made.begin(), made.end());
+        return nb::bytes(bytes.data(), bytes.size());
     }
 
     nb::object witness(const Pair& target) {
@@ -80,10 +81,20 @@ class Kernel {
         return ask([&] { return solver_.list(rational(target), Level(level)); });
     }
 
-    std::vector<Pair> values() {
-        std::vector<Pair> pairs;
-        for (const Rational& value : ask([&] { return solver_.values(); })) pairs.push_back({value.over, value.under});
-        return pairs;
+    std::size_t count_values() {
+        return ask([&] { return solver_.values().size(); });
+    }
+
+    // So many of the values, from number `first` on.
+    std::vector<Pair> values(std::size_t first, std::size_t most) {
+        return ask([&] {
+            const Vector<Rational>& all = solver_.values();
+            std::vector<Pair> some;
+            for (std::size_t at = first; at < all.size() && some.size() < most; ++at) {
+                some.push_back({all[at].over, all[at].under});
+            }
+            return some;
+        });
     }
 
     template <class Question>
@@ -102,6 +113,7 @@ class Kernel {
                        const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even) {
         Given given;
         for (const Pair& value : values) given.values.push_back(rational(value));
+        if (even) return plain(std::move(given.values), fixed, rules, table_size);
         given.fixed = fixed;
         given.joins = joins;
         given.rules = rules;
@@ -161,6 +173,32 @@ class Stream {
     std::unique_ptr<Ranked> ranked_;
 };
 
+// The values nearest to a target; those met are there to be had if a limit stops `run`.
+class NearestValues {
+  public:
+    NearestValues(Kernel& kernel, const Pair& target)
+        : kernel_(kernel), search_(kernel.ask([&] { return kernel.solver().nearest(rational(target)); })) {}
+
+    ~NearestValues() {
+        kernel_.ask([&] { search_.reset(); });
+    }
+
+    void run() {
+        kernel_.ask([&] { search_->run(); });
+    }
+
+    // The nearest of them on either side.
+    std::vector<Pair> beside() const {
+        std::vector<Pair> pairs;
+        for (const Rational& value : search_->beside()) pairs.push_back({value.over, value.under});
+        return pairs;
+    }
+
+  private:
+    Kernel& kernel_;
+    std::unique_ptr<Nearest> search_;
+};
+
 using Hands = std::vector<std::vector<Pair>>;
 
 // Answers one question for every hand with `answer(solver)`; a hand that leaves 64 bits has none.
@@ -169,15 +207,18 @@ auto for_each(const Hands& hands, bool fixed, const Rules& rules, const std::vec
               std::optional<std::size_t> memory, nb::callable check, Answer answer) {
     std::vector<std::optional<std::invoke_result_t<Answer, Solver&>>> answers(hands.size());
     Sharing sharing(hands.size(), threads, memory.value_or(SIZE_MAX), polling(std::move(check)),
-                    [&](std::size_t number) {
-        std::vector<Rational> values;
-        for (const Pair& value : hands[number]) values.push_back(rational(value));
-        try {
-            const int size = table_sizes[values.size()];
-            Solver solver(plain(std::move(values), fixed, rules, size));
-            answers[number] = answer(solver);
-        } catch (const Overflow&) {
-        }
+                    [&] {
+        return [&, stock = std::make_shared<Stock>()](std::size_t number) {
+            std::vector<Rational> values;
+            for (const Pair& value : hands[number]) values.push_back(rational(value));
+            stock->shrink();
+            try {
+                const int size = table_sizes[values.size()];
+                Solver solver(plain(std::move(values), fixed, rules, size), stock.get());
+                answers[number] = answer(solver);
+            } catch (const Overflow&) {
+            }
+        };
     });
     {
         const nb::gil_scoped_release unlocked;
@@ -201,12 +242,10 @@ std::vector<std::optional<nb::bytes>> reach_each(
     const Hands& hands, std::int64_t first, std::size_t many, bool fixed, bool some, bool whole,
     std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    std::vector<Rational> targets;
-    for (std::size_t at = 0; at < many; ++at) targets.push_back({first + std::int64_t(at), 1});
     const auto answers = for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
                                   std::move(check), [&](Solver& solver) {
         std::string bits((many + 7) / 8, '\0');
-        const std::vector<bool> made = solver.can_each(targets);
+        const std::vector<bool> made = solver.reach(first, many);
         for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
         return bits;
     });
@@ -234,10 +273,11 @@ NB_MODULE(native, module) {
              nb::arg("atoms"), nb::arg("numbers"), nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(),
              nb::arg("check"))
         .def("can", &Kernel::can)
-        .def("can_each", &Kernel::can_each)
+        .def("reach", &Kernel::reach)
         .def("witness", &Kernel::witness)
         .def("count_trees", &Kernel::count_trees)
         .def("count", &Kernel::count)
+        .def("count_values", &Kernel::count_values)
         .def("values", &Kernel::values);
     module.def("count_each", &count_each, nb::kw_only(), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
@@ -254,4 +294,8 @@ NB_MODULE(native, module) {
     nb::class_<Stream>(module, "Stream")
         .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
         .def("take", &Stream::take);
+    nb::class_<NearestValues>(module, "Nearest")
+        .def(nb::init<Kernel&, const Pair&>(), nb::keep_alive<1, 2>())
+        .def("run", &NearestValues::run)
+        .def("beside", &NearestValues::beside);
 }
