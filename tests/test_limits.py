@@ -18,8 +18,10 @@ from puzzle_solver.operators import ADD, BASIC, FACTORIAL, POWER, AnyOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome
 from puzzle_solver.rules import COUNTDOWN, IN_ORDER, Rules
-from puzzle_solver.search.budget import megabytes_used
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.search.budget import Budget, megabytes_used
 from puzzle_solver.solver import count, first_gap, iter_solutions, reach, solvable, solve
+from puzzle_solver.solver.opening import open_run
 
 PRIMES = [2, 3, 5, 7, 11, 13, 17]
 LARGE = Puzzle([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31], 10**9 + 7)
@@ -50,6 +52,17 @@ def test_a_time_limit_is_kept() -> None:
     start = time.monotonic()
     solve(LARGE, time_limit=0.3)
     assert time.monotonic() - start < 3
+
+
+def test_what_hid_values_is_told_also_where_the_nearest_were_not_all_looked_for() -> None:
+    stopped: list[bool] = []
+    puzzle = Puzzle([2, 3, 5, 7], 1000003, Rules(operators=(*BASIC, POWER)))
+    run = open_run(puzzle, Sameness.ESSENCE, Budget(interrupted=lambda: bool(stopped)), "target")
+    before = run.first(1)
+    stopped.append(True)
+    after = run.with_nearest(before, 1)
+    assert (before.outcome, before.limit) == (Outcome.NOT_FOUND, "values of more than 1024 bits")
+    assert (after.outcome, after.limit, after.nearest) == (Outcome.NOT_FOUND, before.limit, None)
 
 
 def test_what_was_found_before_a_stop_is_given() -> None:

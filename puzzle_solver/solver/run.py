@@ -180,7 +180,7 @@ class Run(ABC):
         stopped = stopped or next((making.limit for _, making in made if not making.solutions), None)
         if stopped is None:
             return replace(result, nearest=found)
-        return replace(result, nearest=found or None, complete=False, limit=stopped)
+        return replace(result, nearest=found or None, complete=False, limit=result.limit or stopped)
 
     def _making(self, value: Fraction, limit: int | None) -> Result:
         run = self.towards(value)
