@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -136,20 +136,25 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
         large=dealt.large, choose=dealt.choose, guarantees=wanted.guarantees or (), same=wanted.same,
     )  # fmt: skip
     count = COUNT if wanted.many is None and splits is None else wanted.many
-    progress = console.Progress(sum(splits.values()) if splits else count, apart=told.output is not None)
+    progress = console.Progress(sum(splits.values()) if splits else count, apart=True, remark=_remark(told))
     with console.interruption(signals=(signal.SIGINT, signal.SIGTERM)) as interrupted:
         found = generator.generate(
             specification, wanted.seed, count=count, solutions=_limit(told), counted=told.counted, splits=splits,
             tries=within.tries, workers=within.workers, time_limit=within.time_limit,
             interrupted=progress.polled(interrupted),
         )  # fmt: skip
-        with _sheets(form, told.output, splits or ()) as sheet_of:
+        with closing(found), _sheets(form, told.output, splits or ()) as sheet_of:
             return _write(found, sheet_of, progress)
 
 
 def _form_of(output: str | None) -> str:
     suffix = Path(output or "").suffix
     return next((form.name for form in FORMS.values() if form.suffix == suffix), "")
+
+
+def _remark(told: Told) -> str:
+    """What may be quicker, where the first puzzle takes long."""
+    return "; --uncounted --limit 0 may be quicker" if told.counted or _limit(told) != 0 else ""
 
 
 def _limit(told: Told) -> int | None:
@@ -177,6 +182,7 @@ def _write(found: Iterator[Generated], sheet_of: Callable[[Generated], Sheet], p
     """Write each puzzle as soon as it is found, and return the exit code."""
     try:
         for each in found:
+            progress.clear()
             sheet_of(each).add(each)
             progress.show(each.index + 1)
     except UnmetSpecification as unmet:
@@ -203,9 +209,9 @@ def _sheets(form: Form, output: str | None, parts: Iterable[str]) -> Iterator[Ca
             return Sheet(form, partial(console.put_now, file=files.enter_context(_open(output, part))))
 
         sheets = {part: sheet(part) for part in (parts if apart else (None,))}
-        yield lambda generated: sheets[generated.split if apart else None]
         for each in sheets.values():
-            each.close()
+            files.callback(each.close)
+        yield lambda generated: sheets[generated.split if apart else None]
 
 
 def _open(output: str, part: str | None) -> TextIO:

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 import time
@@ -149,6 +150,65 @@ def test_what_cannot_be_met_is_said() -> None:
     )
 
 
+@pytest.mark.parametrize("words", [(), ("-f", "json"), ("-f", "csv", "--workers", "2")], ids=" ".join)
+@pytest.mark.parametrize("to", ["stdout", "a file"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_where_there_is_no_more_room_rows_are_whole(
+    words: tuple[str, ...], to: str, unbuffered: str, tmp_path: Path
+) -> None:
+    file, most = tmp_path / "rows", 3001
+    with file.open("w") as out:
+        done = subprocess.run(
+            [*COMMAND, *LONG, *words, *(("-o", str(file)) if to == "a file" else ())], stdout=out,
+            stderr=subprocess.PIPE, text=True, env=environment(PYTHONUNBUFFERED=unbuffered), check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        )  # fmt: skip
+    text = file.read_text("utf-8")
+    assert most - 1000 < len(text) < most
+    assert text.endswith("\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"error: cannot use {repr(str(file)) if to == 'a file' else 'stdin or stdout'}: ")
+    assert done.stderr.count("\n") == 1
+    if "json" in words:
+        assert all(row["outcome"] == "solved" for row in json.loads(text + "]"))
+
+
+def test_a_closed_stdout_is_no_fault() -> None:
+    done = subprocess.run(
+        [*COMMAND, "generate", "--count", "2"], stderr=subprocess.PIPE, env=environment(), check=False,
+        preexec_fn=lambda: os.close(1),
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_worker_that_is_killed_is_told_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "rows.json"
+    with subprocess.Popen(
+        [*COMMAND, *LONG, "--workers", "2", "--output", str(file)], env=environment(), stderr=subprocess.PIPE,
+        text=True,
+    ) as process:  # fmt: skip
+        while not file.exists() or file.stat().st_size < 10_000:
+            time.sleep(0.02)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(int(children[-1]), signal.SIGKILL)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err.count("\n")) == (2, 1)
+    assert err.startswith("error: a worker process was ended from outside")
+    assert json.loads(file.read_text("utf-8"))
+
+
+def test_operators_that_cannot_be_sent_to_workers_are_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from puzzle_solver.operators import Operator\n"
+        "OWN = Operator('dot', 'dot', lambda left, right, limits=None: left * right - 1)\n"
+    )
+    words = ("generate", "--operators", "mine:OWN", "--ops", "+,dot", "--target", "1..99", "--numbers", "2")
+    assert puzzle(*words, PYTHONPATH=str(tmp_path)).code == 0
+    seen = puzzle(*words, "--workers", "2", PYTHONPATH=str(tmp_path))
+    assert (seen.code, seen.out, seen.err.count("\n")) == (2, "", 1)
+    assert "define it with def" in seen.err
+
+
 def test_nothing_at_all() -> None:
     assert puzzle("generate", "--count", "0") == (0, "", "")
     assert puzzle("generate", "--count", "0", "-f", "json").object == []
@@ -203,3 +263,17 @@ def test_a_bar_is_shown_on_a_terminal_after_a_second_and_taken_off_again(tmp_pat
     assert done.returncode == 3
     assert seen.startswith(b"\r[")
     assert b"of 1000000\r\x1b[Kstopped (time)" in seen
+
+
+def test_rows_and_a_bar_share_a_terminal() -> None:
+    terminal, side = pty.openpty()
+    done = subprocess.run(
+        [*COMMAND, "generate", "-r", "taneja", "--time-limit", "1.5"], env=environment(), stdin=subprocess.DEVNULL,
+        stdout=side, stderr=side, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(side)
+    seen = os.read(terminal, 100_000)
+    os.close(terminal)
+    assert done.returncode == 3
+    assert seen.startswith(b"\r[")
+    assert b"0 of 10\r\x1b[Kstopped (time)" in seen
