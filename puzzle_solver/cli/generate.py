@@ -36,6 +36,8 @@ COUNT: Final = 10
 SPLIT: Final = "{split}"
 """What the name of a part stands in for."""
 
+STDOUT: Final = "-"
+
 _CODES: Final = MappingProxyType({"time": STOPPED, "interrupt": INTERRUPTED})
 
 _GUARANTEES: Final = "; ".join(f"{written(kind)}: {kind.meaning}" for kind in GUARANTEES.values())
@@ -116,7 +118,7 @@ class Told(NamedTuple):
     )] = None  # fmt: skip
     output: Annotated[str | None, Option(
         "--output", "-o", metavar="FILE",
-        help=f"Write to a file; where its name has {SPLIT} in it, to a file for each part.",
+        help=f"Write to a file; where its name has {SPLIT} in it, to a file for each part. - is stdout.",
     )] = None  # fmt: skip
 
 
@@ -128,6 +130,7 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
 
     The exit code is 0 if all were found, 1 if fewer, 2 for misuse, 3 if the time limit stopped it, 130 after Ctrl-C.
     """
+    told = told._replace(output=None) if told.output == STDOUT else told
     form = generator.find_form(told.form or _form_of(told.output) or ("text" if wanted.split is None else "jsonl"))
     splits = None if wanted.split is None else generator.read_splits(wanted.split)
     _refuse_clashes(wanted, told, form)
@@ -148,7 +151,7 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
 
 
 def _form_of(output: str | None) -> str:
-    suffix = Path(output or "").suffix
+    suffix = Path(output or "").suffix.lower()
     return next((form.name for form in FORMS.values() if form.suffix == suffix), "")
 
 
@@ -168,7 +171,9 @@ def _refuse_clashes(wanted: Wanted, told: Told, form: Form) -> None:
     if parted and wanted.many is not None:
         raise InvalidPuzzle("--split says how many puzzles there are: leave out --count")
     if parted and not (apart or form.parted):
-        raise InvalidPuzzle(f"--format {form.name} does not tell the part of a puzzle: leave it out, or name files")
+        raise InvalidPuzzle(
+            f"{form.name} does not tell the part of a puzzle: take another --format, or --output {SPLIT}{form.suffix}"
+        )
     if apart and not parted:
         raise InvalidPuzzle(f"{SPLIT} in the name of a file stands for a part of a data set: give --split, too")
 

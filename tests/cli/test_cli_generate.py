@@ -132,6 +132,9 @@ def test_a_file_is_written(tmp_path: Path) -> None:
     assert seen == (0, "", "")
     assert (tmp_path / "all.csv").read_text("utf-8") == puzzle("generate", "--count", "3", "-f", "csv").out
     assert "No such file" in puzzle("generate", "--output", str(tmp_path / "none" / "all.csv")).err
+    assert puzzle("generate", "--count", "3", "--output", str(tmp_path / "ALL.CSV")) == seen
+    assert (tmp_path / "ALL.CSV").read_text("utf-8") == (tmp_path / "all.csv").read_text("utf-8")
+    assert puzzle("generate", "--count", "3", "--output", "-") == puzzle("generate", "--count", "3")
 
 
 def test_what_cannot_be_met_is_said() -> None:
