@@ -61,7 +61,7 @@ class Dealt(NamedTuple):
     deck: Annotated[str | None, Option(
         metavar="DECK", autocompletion=_decks,
         help=f"What numbers are drawn from: {', '.join(DECKS)}; or numbers, as in 1..20 or 1..10,25,50, each as often "
-        "as it comes. By default that of the game.",
+        "as it comes. By default that of the game. --target deck: one more number of it.",
     )] = None  # fmt: skip
     large: Annotated[int | None, Option(
         metavar="N", help="How many numbers are large, with the deck countdown; by default any number.",

@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 from program import COMMAND, environment, puzzle
 
+from puzzle_solver.cli import console
+
 LONG = ("generate", "--rules", "countdown", "--count", "1000000")
 
 
@@ -280,3 +282,18 @@ def test_rows_and_a_bar_share_a_terminal() -> None:
     assert done.returncode == 3
     assert seen.startswith(b"\r[")
     assert b"0 of 10\r\x1b[Kstopped (time)" in seen
+
+
+def test_while_nothing_is_found_for_long_the_bar_says_what_may_be_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", terminal)
+    progress = console.Progress(10, apart=True, remark="; patience")
+    begun = time.monotonic()
+    for seconds, done, ends in [(2, 0, "0 of 10"), (20, 0, "0 of 10; patience"), (30, 1, "1 of 10")]:
+        monkeypatch.setattr("time.monotonic", lambda now=begun + seconds: now)
+        progress.show(done)
+        assert terminal.getvalue().endswith(ends)
+    progress.clear()
+    progress.clear()
+    assert terminal.getvalue().endswith("1 of 10\r\033[K")
