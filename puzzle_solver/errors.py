@@ -75,6 +75,10 @@ class SearchStopped(PuzzleError):
         return type(self), (self.limit,)
 
 
+class WorkNotShared(PuzzleError):
+    """Work that other processes cannot be given, or that one of them was ended over, as when memory runs short."""
+
+
 class UnmetSpecification(PuzzleError):
     """No more puzzles to a specification were found: ``found`` of ``asked`` were (None: all were asked for).
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -12,10 +13,19 @@ from itertools import islice
 from multiprocessing.synchronize import Event
 from typing import TypeAlias, TypeVar
 
+from puzzle_solver.errors import WorkNotShared
+
 T = TypeVar("T")
 R = TypeVar("R")
 
 Stop: TypeAlias = Callable[[], bool] | None
+
+_LOST = "a worker process was ended from outside, for want of memory perhaps: try fewer --workers"
+
+_UNPICKLABLE = (
+    "a lambda or an inner function, as of operators of your own, cannot be sent to other processes: "
+    "define it with def in a module, or take one worker"
+)
 
 _POLLED_EVERY = 1
 """Seconds between two questions whether to stop."""
@@ -42,6 +52,9 @@ def map_in_order(
     With one worker the work is done here, an item at a time. With more, in as many processes: ``work``, items and
     results then have to pickle. No more items are taken than the workers need to stay busy. ``stop`` is polled, and
     ends it all when it returns true; work that takes long may poll :func:`stopped`.
+
+    Raises:
+        WorkNotShared: ``work`` does not pickle, or one of the processes was ended from outside.
     """
     if workers == 1:
         for item in items:
@@ -49,16 +62,24 @@ def map_in_order(
             if stop is not None and stop():
                 return
         return
+    _refuse_unpicklable(work)
     ended = multiprocessing.Event()
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(ended,))
     try:
         yield from _results(pool, work, iter(items), 2 * workers, portion, stop)
     except BrokenProcessPool:  # what asks a whole group of processes to end has reached the workers, too
         if stop is None or not stop():
-            raise
+            raise WorkNotShared(_LOST) from None
     finally:
         ended.set()
         pool.shutdown(cancel_futures=True)
+
+
+def _refuse_unpicklable(work: object) -> None:
+    try:
+        pickle.dumps(work)
+    except (pickle.PicklingError, AttributeError, TypeError):  # what a release of Python makes of it
+        raise WorkNotShared(_UNPICKLABLE) from None
 
 
 def _begin(ended: Event) -> None:

@@ -7,6 +7,7 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -194,6 +195,21 @@ def test_an_own_operator_may_be_needed() -> None:
     assert sorted(map(write, generate(asked))) == ["2 6 -> 11", "3 4 -> 11"]
 
 
+@pytest.mark.parametrize("operators", ["+", "+-"])
+def test_nothing_is_nontrivial_with_one_family_of_operators(operators: str) -> None:
+    with pytest.raises(InvalidPuzzle, match="operators of two kinds"):
+        Specification(bridge.rules(operators=operators), deck="1..9", numbers=4, target=9, guarantees=["nontrivial"])
+
+
+def test_how_many_operators_there_may_be_depends_on_the_unary_ones() -> None:
+    rules = replace(bridge.rules(operators="+-!", depth=1), target=Fraction(9), deal=GAME_24.deal)
+    with pytest.raises(InvalidPuzzle, match="with 4 numbers go 3 to 10 operators"):
+        Specification(rules, guarantees=["operators=11"])
+    with pytest.raises(InvalidPuzzle, match="but not operators=2"):
+        Specification(rules, guarantees=["operators=2"])
+    assert next(generate(Specification(rules, guarantees=["operators=4.."]))).result
+
+
 def test_where_a_limit_bit_nothing_is_said_to_be_unsolvable() -> None:
     rules = bridge.rules(operators="^", limits=(8, None))
     asked = Specification(rules, numbers=2, deck="9", target=9**9, guarantees=["unsolvable"])
@@ -299,6 +315,26 @@ def test_a_target_is_chosen_of_those_that_the_hand_can_make() -> None:
     assert len({each.puzzle.target for each in found}) > 20
 
 
+@pytest.mark.parametrize("targets", [range(50, 100, 7), range(99, 49, -7)])
+def test_a_target_is_chosen_of_a_range_with_steps(targets: range) -> None:
+    found = list(generate(Specification(numbers=3, deck="1..9", target=targets, choose=True)))
+    assert {int(each.puzzle.target) for each in found} <= set(targets)
+    assert len({each.puzzle.target for each in found}) > 5
+
+
+def test_of_a_deck_that_deals_much_no_more_is_kept_than_is_asked_for() -> None:
+    for ordered in (False, True):
+        deck = Deck("much", "", (Pile(tuple(range(10**4)), again=True),))
+        assert next(deck.hands(20, ordered=ordered)) == (0,) * 20
+    assert sum(1 for _ in Pile(tuple(range(3000))).hands(1, ordered=False)) == 3000
+
+
+@given(values=st.lists(st.integers(1, 5), max_size=6), many=st.integers(0, 6))
+def test_a_pile_has_every_hand_once_in_order(values: list[int], many: int) -> None:
+    dealt = {tuple(sorted(hand)) for hand in itertools.combinations(values, many)}
+    assert list(Pile(tuple(values)).hands(many, ordered=False)) == sorted(dealt)
+
+
 def test_a_deck_may_be_written_out() -> None:
     assert find_deck("1..3, 10 1/2").piles[0].values == (1, 2, 3, 10, Fraction(1, 2))
     asked = Specification(numbers=2, deck="1/2,1/3", target="1/6")
@@ -351,6 +387,12 @@ def test_parts_have_their_sizes_and_share_no_puzzle(order: Order) -> None:
     assert [each.to_object() for each in generate(asked, 4, splits=sizes, workers=2)] == [
         each.to_object() for each in found
     ]
+
+
+@pytest.mark.parametrize("guarantee", ["unsolvable", "solutions=0..1"])
+def test_what_has_no_solution_is_in_a_part_too(guarantee: str) -> None:
+    asked = Specification(numbers=3, guarantees=[guarantee])
+    assert Counter(each.split for each in generate(asked, splits={"a": 5, "b": 3})) == {"a": 5, "b": 3}
 
 
 def test_a_full_part_takes_no_more() -> None:
@@ -410,7 +452,7 @@ def test_time_and_interrupts_stop_it(workers: int) -> None:
 def test_puzzles_come_one_by_one() -> None:
     found = generate(Specification(FOUR_FOURS), counted=False)
     assert next(found).index == 0
-    found.close()  # type: ignore[attr-defined]
+    found.close()
 
 
 # Misuse
@@ -426,7 +468,20 @@ def test_a_bad_specification_is_refused_in_one_line(row: dict[str, Any]) -> None
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"count": -1}, {"solutions": -1}, {"tries": 0}, {"workers": 0}, {"count": 1, "splits": {"a": 1}}, {"splits": {}}],
+    [
+        {"count": -1},
+        {"solutions": -1},
+        {"tries": 0},
+        {"tries": None},
+        {"workers": 0},
+        {"workers": None},
+        {"seed": None},
+        {"count": 1, "splits": {"a": 1}},
+        {"splits": {}},
+        {"splits": [("a", 1)]},
+        {"splits": {"a": "1"}},
+        {"splits": {"a": 1.5}},
+    ],
 )
 def test_bad_numbers_are_refused_at_once(wrong: dict[str, Any]) -> None:
     with pytest.raises(InvalidPuzzle):
@@ -435,11 +490,17 @@ def test_bad_numbers_are_refused_at_once(wrong: dict[str, Any]) -> None:
         generate(Specification(), "0")  # type: ignore[arg-type]
     with pytest.raises(InvalidPuzzle):
         Specification("24")  # type: ignore[arg-type]
+    with pytest.raises(InvalidPuzzle, match="no Specification"):
+        generate(GAME_24)  # type: ignore[arg-type]
+    with pytest.raises(InvalidPuzzle, match="18 digits"):
+        Specification(target=range(10**30))
 
 
 def test_a_pile_without_numbers_deals_none() -> None:
     with pytest.raises(InvalidPuzzle, match="does not deal 2 numbers"):
         Specification(numbers=2, deck=Deck("empty", "", (Pile((), again=True),)))
+    with pytest.raises(InvalidPuzzle, match="does not deal 2 numbers"):
+        Specification(numbers=2, deck=Deck("three", "", (Pile((1, 2)),) * 3))
     with pytest.raises(InvalidPuzzle, match="'4'"):
         Specification(numbers="4")  # type: ignore[arg-type]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +22,7 @@ SIGNS: Final = "×÷−─⎛⎞"
 _HINT_AFTER = 3.0
 _PROGRESS_AFTER = 1.0
 _PROGRESS_EVERY = 0.1
+_REMARK_AFTER = 10.0
 _BAR = 30
 
 
@@ -43,10 +45,41 @@ def put_document(text: str) -> None:
 
 
 def put_now(text: str, file: TextIO | None = None) -> None:
-    """Print data to stdout or a file, and hand it over at once."""
-    file = file or sys.stdout
-    file.write(text + "\n")
-    file.flush()
+    """Print data to stdout or a file, and hand it over at once: whole, or not at all where the disk is full."""
+    stream = sys.stdout if file is None else file
+    if stream is None:  # closed before the start
+        return
+    size = _size(stream)
+    try:
+        _write_whole(text + "\n", stream)
+    except OSError as error:
+        if size is not None:
+            os.ftruncate(stream.fileno(), size)
+        hang_up(stream)
+        error.filename = None if file is None else file.name
+        raise
+
+
+def _write_whole(text: str, stream: TextIO) -> None:
+    """Write to ``stream`` and hand over; where Python is told to buffer nothing, a part may be taken at a time."""
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:  # a stream within the program
+        stream.write(text)
+        return
+    stream.flush()
+    rest = text.encode(stream.encoding, stream.errors or "strict")
+    while rest:
+        rest = rest[buffer.write(rest) :]
+    buffer.flush()
+
+
+def _size(stream: TextIO) -> int | None:
+    """Return the size of a file; None for what is none."""
+    try:
+        status = os.fstat(stream.fileno())
+    except (OSError, ValueError):  # a stream within the program
+        return None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 def put_table(rows: Iterable[tuple[str, str]]) -> None:
@@ -88,9 +121,12 @@ def flush() -> None:
         sys.stdout.flush()
 
 
-def hang_up() -> None:
-    """Print nothing more: the reader has gone. Without this the interpreter would complain at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def hang_up(stream: TextIO | None = None) -> None:
+    """Write nothing more to ``stream``, by default stdout: the reader has gone, or the disk is full.
+
+    Without this the interpreter would complain at its end, of what is still held back.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
 
 
 @contextmanager
@@ -132,14 +168,16 @@ def _is_terminal(stream: TextIO | None) -> bool:
 class Progress:
     """``n done`` on a terminal, for work over a second; elsewhere nothing. With a ``total`` there is a bar, too.
 
-    ``apart``: nothing is printed to stdout meanwhile.
+    ``apart``: whoever prints to stdout meanwhile clears the line first, if that may be the same terminal. While
+    nothing is done for long, a ``remark`` is added.
     """
 
-    def __init__(self, total: int | None = None, *, apart: bool = False) -> None:
+    def __init__(self, total: int | None = None, *, apart: bool = False, remark: str = "") -> None:
         self._visible = _is_terminal(sys.stderr) and (apart or not _is_terminal(sys.stdout))
-        self._total = total
+        self._total, self._remark = total, remark
         self.done = 0
-        self._next = time.monotonic() + _PROGRESS_AFTER
+        self._begun = time.monotonic()
+        self._next = self._begun + _PROGRESS_AFTER
         self._shown = False
 
     def show(self, done: int) -> None:
@@ -166,9 +204,12 @@ class Progress:
     def _words(self) -> str:
         if not self._total:
             return f"{self.done} done"
-        return f"[{'#' * (_BAR * self.done // self._total):{_BAR}}] {self.done} of {self._total}"
+        remark = self._remark if not self.done and self._next > self._begun + _REMARK_AFTER else ""
+        return f"[{'#' * (_BAR * self.done // self._total):{_BAR}}] {self.done} of {self._total}{remark}"
 
     def clear(self) -> None:
         """Take the line off again."""
         if self._shown:
             sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+            self._shown = False

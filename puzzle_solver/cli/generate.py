@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -36,6 +36,8 @@ COUNT: Final = 10
 SPLIT: Final = "{split}"
 """What the name of a part stands in for."""
 
+STDOUT: Final = "-"
+
 _CODES: Final = MappingProxyType({"time": STOPPED, "interrupt": INTERRUPTED})
 
 _GUARANTEES: Final = "; ".join(f"{written(kind)}: {kind.meaning}" for kind in GUARANTEES.values())
@@ -59,7 +61,7 @@ class Dealt(NamedTuple):
     deck: Annotated[str | None, Option(
         metavar="DECK", autocompletion=_decks,
         help=f"What numbers are drawn from: {', '.join(DECKS)}; or numbers, as in 1..20 or 1..10,25,50, each as often "
-        "as it comes. By default that of the game.",
+        "as it comes. By default that of the game. --target deck: one more number of it.",
     )] = None  # fmt: skip
     large: Annotated[int | None, Option(
         metavar="N", help="How many numbers are large, with the deck countdown; by default any number.",
@@ -116,7 +118,7 @@ class Told(NamedTuple):
     )] = None  # fmt: skip
     output: Annotated[str | None, Option(
         "--output", "-o", metavar="FILE",
-        help=f"Write to a file; where its name has {SPLIT} in it, to a file for each part.",
+        help=f"Write to a file; where its name has {SPLIT} in it, to a file for each part. - is stdout.",
     )] = None  # fmt: skip
 
 
@@ -128,6 +130,7 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
 
     The exit code is 0 if all were found, 1 if fewer, 2 for misuse, 3 if the time limit stopped it, 130 after Ctrl-C.
     """
+    told = told._replace(output=None) if told.output == STDOUT else told
     form = generator.find_form(told.form or _form_of(told.output) or ("text" if wanted.split is None else "jsonl"))
     splits = None if wanted.split is None else generator.read_splits(wanted.split)
     _refuse_clashes(wanted, told, form)
@@ -136,20 +139,25 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
         large=dealt.large, choose=dealt.choose, guarantees=wanted.guarantees or (), same=wanted.same,
     )  # fmt: skip
     count = COUNT if wanted.many is None and splits is None else wanted.many
-    progress = console.Progress(sum(splits.values()) if splits else count, apart=told.output is not None)
+    progress = console.Progress(sum(splits.values()) if splits else count, apart=True, remark=_remark(told))
     with console.interruption(signals=(signal.SIGINT, signal.SIGTERM)) as interrupted:
         found = generator.generate(
             specification, wanted.seed, count=count, solutions=_limit(told), counted=told.counted, splits=splits,
             tries=within.tries, workers=within.workers, time_limit=within.time_limit,
             interrupted=progress.polled(interrupted),
         )  # fmt: skip
-        with _sheets(form, told.output, splits or ()) as sheet_of:
+        with closing(found), _sheets(form, told.output, splits or ()) as sheet_of:
             return _write(found, sheet_of, progress)
 
 
 def _form_of(output: str | None) -> str:
-    suffix = Path(output or "").suffix
+    suffix = Path(output or "").suffix.lower()
     return next((form.name for form in FORMS.values() if form.suffix == suffix), "")
+
+
+def _remark(told: Told) -> str:
+    """What may be quicker, where the first puzzle takes long."""
+    return "; --uncounted --limit 0 may be quicker" if told.counted or _limit(told) != 0 else ""
 
 
 def _limit(told: Told) -> int | None:
@@ -163,7 +171,9 @@ def _refuse_clashes(wanted: Wanted, told: Told, form: Form) -> None:
     if parted and wanted.many is not None:
         raise InvalidPuzzle("--split says how many puzzles there are: leave out --count")
     if parted and not (apart or form.parted):
-        raise InvalidPuzzle(f"--format {form.name} does not tell the part of a puzzle: leave it out, or name files")
+        raise InvalidPuzzle(
+            f"{form.name} does not tell the part of a puzzle: take another --format, or --output {SPLIT}{form.suffix}"
+        )
     if apart and not parted:
         raise InvalidPuzzle(f"{SPLIT} in the name of a file stands for a part of a data set: give --split, too")
 
@@ -177,6 +187,7 @@ def _write(found: Iterator[Generated], sheet_of: Callable[[Generated], Sheet], p
     """Write each puzzle as soon as it is found, and return the exit code."""
     try:
         for each in found:
+            progress.clear()
             sheet_of(each).add(each)
             progress.show(each.index + 1)
     except UnmetSpecification as unmet:
@@ -203,9 +214,9 @@ def _sheets(form: Form, output: str | None, parts: Iterable[str]) -> Iterator[Ca
             return Sheet(form, partial(console.put_now, file=files.enter_context(_open(output, part))))
 
         sheets = {part: sheet(part) for part in (parts if apart else (None,))}
-        yield lambda generated: sheets[generated.split if apart else None]
         for each in sheets.values():
-            each.close()
+            files.callback(each.close)
+        yield lambda generated: sheets[generated.split if apart else None]
 
 
 def _open(output: str, part: str | None) -> TextIO:

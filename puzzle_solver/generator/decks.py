@@ -61,14 +61,14 @@ def _sequences(copies: Mapping[Value, int], many: int) -> Iterator[Hand]:
 
 
 def _multisets(copies: Sequence[tuple[Value, int]], many: int) -> Iterator[Hand]:
-    if not copies:
+    if not many:
         yield ()
         return
-    (value, most), *others = copies
-    least = max(0, many - sum(number for _, number in others))
-    for number in range(min(most, many), least - 1, -1):
-        for tail in _multisets(others, many - number):
-            yield (value,) * number + tail
+    for place, (value, most) in enumerate(copies):
+        others = copies[place + 1 :]
+        for number in range(min(most, many), 0, -1):
+            for tail in _multisets(others, many - number):
+                yield (value,) * number + tail
 
 
 class Deck(NamedTuple):
@@ -90,6 +90,8 @@ class Deck(NamedTuple):
             shares = [(1,) * len(self.piles)]
         elif len(self.piles) == 1:
             shares = [(many,)]
+        elif len(self.piles) != 2:
+            shares = []
         else:
             numbers = range(many + 1) if large is None else (large,)
             shares = [(number, many - number) for number in numbers]
@@ -105,9 +107,17 @@ class Deck(NamedTuple):
     def hands(self, many: int, large: int | None = None, *, ordered: bool) -> Iterator[Hand]:
         """Yield every hand that may be drawn; where piles have numbers in common, some come more than once."""
         for share in self.shares(many, large):
-            parts = [pile.hands(number, ordered=ordered) for pile, number in zip(self.piles, share, strict=True)]
-            for hands in product(*parts):
-                yield tuple(chain.from_iterable(hands))
+            yield from _hands(self.piles, share, ordered=ordered)
+
+
+def _hands(piles: Sequence[Pile], share: Sequence[int], *, ordered: bool) -> Iterator[Hand]:
+    """Yield all that the piles deal, one after the other: a pile may have more hands than there is room for."""
+    if not piles:
+        yield ()
+        return
+    for hand in piles[0].hands(share[0], ordered=ordered):
+        for others in _hands(piles[1:], share[1:], ordered=ordered):
+            yield hand + others
 
 
 def _holds(pile: Pile, number: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -68,7 +68,7 @@ def generate(
     workers: int = 1,
     time_limit: float | None = None,
     interrupted: Callable[[], bool] | None = None,
-) -> Iterator[Generated]:
+) -> Generator[Generated, None, None]:
     """Yield puzzles to a specification as they are found, none twice: from the same seed the same ones everywhere.
 
     ``count``: how many, None for all that there are; with ``splits``, the sizes of the parts of a data set, it is these
@@ -84,8 +84,10 @@ def generate(
     """
     if splits is not None and count is not None:
         raise InvalidPuzzle("the parts of a data set say how many puzzles there are: leave out the count")
-    _check("number of puzzles", count, 0)
-    _check("number of solutions", solutions, 0)
+    if not isinstance(specification, Specification):
+        raise InvalidPuzzle(f"{specification!r} is no Specification: give Specification(COUNTDOWN), say")
+    _check("number of puzzles", 0 if count is None else count, 0)
+    _check("number of solutions", 0 if solutions is None else solutions, 0)
     _check("number of tries", tries, 1)
     _check("number of workers", workers, 1)
     _check("seed", seed)
@@ -103,7 +105,7 @@ def generate(
 
 
 def _check(name: str, number: object, least: int | None = None) -> None:
-    if number is not None and (not isinstance(number, int) or (least is not None and number < least)):
+    if not isinstance(number, int) or (least is not None and number < least):
         raise InvalidPuzzle(f"the {name} is {number!r}: give an integer{'' if least is None else f' from {least}'}")
 
 
@@ -164,8 +166,8 @@ def _found(
             if verdict is None:
                 break
             result, failed = verdict
-            part = parts.part(result.puzzle) if parts and result else None
-            if result is None or (parts and part is None):
+            part = None if parts is None or result is None else parts.part(result.puzzle)
+            if result is None or (parts is not None and part is None):
                 log.fail(failed or FULL)
                 continue
             yield Generated(result, log.found, seed, part)

@@ -28,13 +28,15 @@ Parameter: TypeAlias = Any
 
 SOME: Final = Bounds(1)
 NONE: Final = Bounds(0, 0)
+ANY: Final = Bounds()
 
 
 class Kind(NamedTuple):
     """A guarantee as it is to be had.
 
     ``parameter``: how it is written after a ``=``; empty for none. ``holds`` is asked of a candidate, ``refuse`` of a
-    specification: why no puzzle can be so, or nothing. ``solutions``: how many a puzzle then has.
+    specification: why no puzzle can be so, or nothing. ``solutions``: how many a puzzle then has; ``operators``: how
+    many its simplest solution has.
     """
 
     name: str
@@ -43,7 +45,8 @@ class Kind(NamedTuple):
     parameter: str = ""
     read: Callable[[str, Known], Parameter] = lambda text, known: read_bounds(text)
     solutions: Callable[[Parameter], Bounds] = lambda parameter: SOME
-    refuse: Callable[[Parameter, Rules, int], str] = lambda parameter, rules, numbers: ""
+    operators: Callable[[Parameter, Rules, int], Bounds] = lambda parameter, rules, numbers: ANY
+    refuse: Callable[[Parameter, Rules], str] = lambda parameter, rules: ""
 
 
 class Guarantee(NamedTuple):
@@ -71,19 +74,44 @@ def _nontrivial(facts: Facts, parameter: None) -> bool:
     return facts.solvable and not any(map(facts.within, one_family_each(facts.puzzle.rules)))
 
 
-def _refuse_needs(what: Restriction, rules: Rules, numbers: int) -> str:
+def _refuse_needs(what: Restriction, rules: Rules) -> str:
     if restricted(rules, what) != rules:
         return ""
     return f"needs={what.text} asks for what the rules do not allow: leave it out, or allow it"
 
 
-def _refuse_operators(bounds: Bounds, rules: Rules, numbers: int) -> str:
-    if any(isinstance(operator, UnaryOperator) for operator in rules.operators):
+def _refuse_nontrivial(parameter: None, rules: Rules) -> str:
+    if rules not in one_family_each(rules):
         return ""
-    least = 0 if rules.join or rules.use is Use.SOME else numbers - 1
-    if not bounds.narrowed(Bounds(least, numbers - 1)).empty:
+    return "nontrivial asks for operators of two kinds, as + and *: allow more of them, or leave it out"
+
+
+def _of_all_numbers(parameter: None, rules: Rules, numbers: int) -> Bounds:
+    """How many operators it takes to use every number."""
+    return Bounds(0 if rules.join else numbers - 1)
+
+
+def _of_any_expression(rules: Rules, numbers: int) -> Bounds:
+    """How many operators an expression has: each of its at most ``2 * numbers - 1`` nodes may bear unary ones."""
+    least = 0 if rules.use is Use.SOME else _of_all_numbers(None, rules, numbers).least
+    unary = any(isinstance(operator, UnaryOperator) for operator in rules.operators)
+    return Bounds(least, numbers - 1 + unary * rules.unary_depth * (2 * numbers - 1))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _refuse_size(guarantee: Guarantee, rules: Rules, numbers: int) -> str:
+    taken = _of_any_expression(rules, numbers)
+    if not guarantee.kind.operators(guarantee.parameter, rules, numbers).narrowed(taken).empty:
         return ""
-    return f"{numbers} numbers take {f'at most {numbers - 1}' if least == 0 else least} operators: ask for so many"
+    assert taken.most is not None
+    bound = {0: "at most ", taken.most: ""}.get(taken.least, f"{taken.least} to ")
+    return (
+        f"with {_counted(numbers, 'number')} go {bound}{_counted(taken.most, 'operator')}, but not {guarantee.text}: "
+        "leave it out"
+    )
 
 
 GUARANTEES: Final[Mapping[str, Kind]] = MappingProxyType({
@@ -107,14 +135,18 @@ GUARANTEES: Final[Mapping[str, Kind]] = MappingProxyType({
             lambda facts, what: facts.within(restricted(facts.puzzle.rules, what)), "WHAT", find_restriction,
         ),
         Kind("needs", "no solution is without it", _needs, "WHAT", find_restriction, refuse=_refuse_needs),
-        Kind("nontrivial", "no solution is a mere sum or a mere product", _nontrivial),
+        Kind(
+            "nontrivial", "no solution is a mere sum or a mere product", _nontrivial,
+            operators=lambda *_: Bounds(2), refuse=_refuse_nontrivial,
+        ),
         Kind(
             "every-number", "no solution is without one of the numbers, even where the rules allow it",
-            lambda facts, _: facts.solvable and not facts.by_part,
+            lambda facts, _: facts.solvable and not facts.by_part, operators=_of_all_numbers,
         ),
         Kind(
             "operators", "the simplest solution has so many operators",
-            lambda facts, bounds: facts.solvable and len(facts.results) in bounds, "A..B", refuse=_refuse_operators,
+            lambda facts, bounds: facts.solvable and len(facts.results) in bounds, "A..B",
+            operators=lambda bounds, *_: bounds,
         ),
         Kind(
             "largest", "the largest result on the way of the simplest solution, its sign aside, is within this",
@@ -154,12 +186,22 @@ def find_guarantees(asked: Iterable[str | Guarantee], known: Known = OPERATORS) 
     """Return all that were asked for, once each, in the order of the table; ``solvable`` where the number of solutions
     is not asked for.
     """
-    given = [asked] if isinstance(asked, str) else asked
-    found = {each if isinstance(each, Guarantee) else find_guarantee(each, known) for each in given}
+    found = {each if isinstance(each, Guarantee) else find_guarantee(each, known) for each in _listed(asked)}
     if all(guarantee.kind.solutions(guarantee.parameter) is SOME for guarantee in found):
         found.add(SOLVABLE)
     places = list(GUARANTEES)
     return tuple(sorted(found, key=lambda guarantee: (places.index(guarantee.name), guarantee.text)))
+
+
+def _listed(asked: Any) -> list[str | Guarantee]:
+    several = isinstance(asked, Iterable) and not isinstance(asked, (str, Guarantee))
+    return [_checked(each) for each in (asked if several else [asked])]
+
+
+def _checked(asked: object) -> str | Guarantee:
+    if not isinstance(asked, (str, Guarantee)):
+        raise InvalidPuzzle(f"{asked!r} is no guarantee: give a text, as in ['unique', 'needs=fraction']")
+    return asked
 
 
 def refusal(guarantees: Iterable[Guarantee], rules: Rules, numbers: int, *, choose: bool = False) -> str:
@@ -167,15 +209,20 @@ def refusal(guarantees: Iterable[Guarantee], rules: Rules, numbers: int, *, choo
     given = list(guarantees)
     chosen = [SOLVABLE._replace(text="a target that the hand can make")] if choose else []
     for one, other in combinations([*chosen, *given], 2):
-        if _contradict(one, other):
+        if _contradict(one, other, rules, numbers):
             return f"{one.text} does not go with {other.text}: leave out one of them"
-    reasons = (each.kind.refuse(each.parameter, rules, numbers) for each in given)
+    reasons = (each.kind.refuse(each.parameter, rules) or _refuse_size(each, rules, numbers) for each in given)
     return next(filter(None, reasons), "")
 
 
-def _contradict(one: Guarantee, other: Guarantee) -> bool:
-    if one.kind.solutions(one.parameter).narrowed(other.kind.solutions(other.parameter)).empty:
+def _contradict(one: Guarantee, other: Guarantee, rules: Rules, numbers: int) -> bool:
+    solutions = (each.kind.solutions(each.parameter) for each in (one, other))
+    operators = (each.kind.operators(each.parameter, rules, numbers) for each in (one, other))
+    if any(first.narrowed(second).empty for first, second in (solutions, operators)):
         return True
     if one.name == other.name and isinstance(one.parameter, Bounds):
         return bool(one.parameter.narrowed(other.parameter).empty)
-    return {one.name, other.name} == {"needs", "without"} and one.parameter == other.parameter
+    if (one.name, other.name) != ("without", "needs"):  # as the table orders them
+        return False
+    kept = restricted(rules, one.parameter)
+    return restricted(kept, other.parameter) == kept

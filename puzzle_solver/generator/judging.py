@@ -63,6 +63,7 @@ class Judge:
         targets = self.asked.targets
         assert isinstance(targets, range)  # the specification has checked it
         made = solver.reachable(
-            candidate.hand, self.asked.rules, first=targets[0], last=targets[-1], interrupted=self.stop
+            candidate.hand, self.asked.rules, first=min(targets), last=max(targets), interrupted=self.stop
         )
-        return made[candidate.pick(len(made))] if made else None
+        wanted = [target for target in made if target in targets]
+        return wanted[candidate.pick(len(wanted))] if wanted else None

@@ -75,6 +75,8 @@ def _deck(deck: Deck | str | None, rules: Rules) -> Deck:
         return deck
     if deck is None and not rules.deal.deck:
         raise InvalidPuzzle(f"the rules {rules.name!r} deal no numbers of their own: give some, as in --deck 1..13")
+    if not isinstance(deck, str | None):
+        raise InvalidPuzzle(f"deck={deck!r} is no Deck: give a text such as '1..13', or one of your own")
     return find_deck(rules.deal.deck if deck is None else deck.strip())
 
 
@@ -95,6 +97,8 @@ def _is_size(numbers: object) -> bool:
 
 def _refuse_contradictions(asked: Specification) -> None:
     deck, cards = asked.deck, asked.numbers + (asked.targets is None)
+    if not isinstance(asked.large, int | None):
+        raise InvalidPuzzle(f"large={asked.large!r} is no number of numbers: give 0 to {asked.numbers}")
     if asked.large is not None and (deck.one_each or len(deck.piles) != 2):
         raise InvalidPuzzle(f"the deck {deck.name!r} has no large and small numbers: leave out how many are large")
     if asked.targets is None and len(deck.piles) > 1:

@@ -32,17 +32,17 @@ def read_splits(text: str) -> dict[str, int]:
     return sizes
 
 
-def check_splits(sizes: Mapping[str, int]) -> None:
+def check_splits(sizes: object) -> None:
     """Refuse parts that have no size.
 
     Raises:
         InvalidPuzzle: there is no part, or one has not at least one puzzle.
     """
-    if not sizes:
+    if not isinstance(sizes, Mapping) or not sizes:
         raise InvalidPuzzle("there is no part to split into: give some, as in train=9000,test=1000")
     for name, size in sizes.items():
-        if size < 1:
-            raise InvalidPuzzle(f"the part {name!r} has {size} puzzles: give at least 1")
+        if not isinstance(size, int) or size < 1:
+            raise InvalidPuzzle(f"the part {name!r} has {size!r} puzzles: give at least 1")
 
 
 class Splits:

@@ -33,7 +33,7 @@ def read_targets(target: Exact | range | None, rules: Rules) -> Targets:
         case None:
             raise InvalidPuzzle(f"the rules {rules.name!r} have no target of their own: give one, as in --target 24")
         case range():
-            targets = target
+            targets = _checked(target)
         case str() if target.strip() == DECK:
             return None
         case str() if ".." in target:
@@ -42,6 +42,12 @@ def read_targets(target: Exact | range | None, rules: Rules) -> Targets:
             return (simple(to_fraction(target)),)
     if not targets:
         raise InvalidPuzzle(f"the range of targets {_written(targets)} is empty: give the smaller one first")
+    return targets
+
+
+def _checked(targets: range) -> range:
+    if max(map(abs, (targets.start, targets.stop))) > 10**_MOST_DIGITS:
+        raise InvalidPuzzle(f"the range of targets has an end of more than {_MOST_DIGITS} digits: give a smaller one")
     return targets
 
 

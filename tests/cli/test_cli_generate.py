@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 import time
@@ -16,6 +17,8 @@ from typing import Any
 
 import pytest
 from program import COMMAND, environment, puzzle
+
+from puzzle_solver.cli import console
 
 LONG = ("generate", "--rules", "countdown", "--count", "1000000")
 
@@ -131,6 +134,9 @@ def test_a_file_is_written(tmp_path: Path) -> None:
     assert seen == (0, "", "")
     assert (tmp_path / "all.csv").read_text("utf-8") == puzzle("generate", "--count", "3", "-f", "csv").out
     assert "No such file" in puzzle("generate", "--output", str(tmp_path / "none" / "all.csv")).err
+    assert puzzle("generate", "--count", "3", "--output", str(tmp_path / "ALL.CSV")) == seen
+    assert (tmp_path / "ALL.CSV").read_text("utf-8") == (tmp_path / "all.csv").read_text("utf-8")
+    assert puzzle("generate", "--count", "3", "--output", "-") == puzzle("generate", "--count", "3")
 
 
 def test_what_cannot_be_met_is_said() -> None:
@@ -147,6 +153,65 @@ def test_what_cannot_be_met_is_said() -> None:
         "",
         "found 0 of 10: 20 candidates tried, 20 failed solvable; gave up; ask for less, or raise --tries\n",
     )
+
+
+@pytest.mark.parametrize("words", [(), ("-f", "json"), ("-f", "csv", "--workers", "2")], ids=" ".join)
+@pytest.mark.parametrize("to", ["stdout", "a file"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_where_there_is_no_more_room_rows_are_whole(
+    words: tuple[str, ...], to: str, unbuffered: str, tmp_path: Path
+) -> None:
+    file, most = tmp_path / "rows", 3001
+    with file.open("w") as out:
+        done = subprocess.run(
+            [*COMMAND, *LONG, *words, *(("-o", str(file)) if to == "a file" else ())], stdout=out,
+            stderr=subprocess.PIPE, text=True, env=environment(PYTHONUNBUFFERED=unbuffered), check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        )  # fmt: skip
+    text = file.read_text("utf-8")
+    assert most - 1000 < len(text) < most
+    assert text.endswith("\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"error: cannot use {repr(str(file)) if to == 'a file' else 'stdin or stdout'}: ")
+    assert done.stderr.count("\n") == 1
+    if "json" in words:
+        assert all(row["outcome"] == "solved" for row in json.loads(text + "]"))
+
+
+def test_a_closed_stdout_is_no_fault() -> None:
+    done = subprocess.run(
+        [*COMMAND, "generate", "--count", "2"], stderr=subprocess.PIPE, env=environment(), check=False,
+        preexec_fn=lambda: os.close(1),
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_worker_that_is_killed_is_told_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "rows.json"
+    with subprocess.Popen(
+        [*COMMAND, *LONG, "--workers", "2", "--output", str(file)], env=environment(), stderr=subprocess.PIPE,
+        text=True,
+    ) as process:  # fmt: skip
+        while not file.exists() or file.stat().st_size < 10_000:
+            time.sleep(0.02)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(int(children[-1]), signal.SIGKILL)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err.count("\n")) == (2, 1)
+    assert err.startswith("error: a worker process was ended from outside")
+    assert json.loads(file.read_text("utf-8"))
+
+
+def test_operators_that_cannot_be_sent_to_workers_are_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from puzzle_solver.operators import Operator\n"
+        "OWN = Operator('dot', 'dot', lambda left, right, limits=None: left * right - 1)\n"
+    )
+    words = ("generate", "--operators", "mine:OWN", "--ops", "+,dot", "--target", "1..99", "--numbers", "2")
+    assert puzzle(*words, PYTHONPATH=str(tmp_path)).code == 0
+    seen = puzzle(*words, "--workers", "2", PYTHONPATH=str(tmp_path))
+    assert (seen.code, seen.out, seen.err.count("\n")) == (2, "", 1)
+    assert "define it with def" in seen.err
 
 
 def test_nothing_at_all() -> None:
@@ -203,3 +268,32 @@ def test_a_bar_is_shown_on_a_terminal_after_a_second_and_taken_off_again(tmp_pat
     assert done.returncode == 3
     assert seen.startswith(b"\r[")
     assert b"of 1000000\r\x1b[Kstopped (time)" in seen
+
+
+def test_rows_and_a_bar_share_a_terminal() -> None:
+    terminal, side = pty.openpty()
+    done = subprocess.run(
+        [*COMMAND, "generate", "-r", "taneja", "--time-limit", "1.5"], env=environment(), stdin=subprocess.DEVNULL,
+        stdout=side, stderr=side, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(side)
+    seen = os.read(terminal, 100_000)
+    os.close(terminal)
+    assert done.returncode == 3
+    assert seen.startswith(b"\r[")
+    assert b"0 of 10\r\x1b[Kstopped (time)" in seen
+
+
+def test_while_nothing_is_found_for_long_the_bar_says_what_may_be_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", terminal)
+    progress = console.Progress(10, apart=True, remark="; patience")
+    begun = time.monotonic()
+    for seconds, done, ends in [(2, 0, "0 of 10"), (20, 0, "0 of 10; patience"), (30, 1, "1 of 10")]:
+        monkeypatch.setattr("time.monotonic", lambda now=begun + seconds: now)
+        progress.show(done)
+        assert terminal.getvalue().endswith(ends)
+    progress.clear()
+    progress.clear()
+    assert terminal.getvalue().endswith("1 of 10\r\033[K")
