@@ -1,4 +1,4 @@
-// All solutions at once: each distinct class with its cheapest tree.
+// All solutions at once: each distinct class, with its cheapest tree or alone.
 #pragma once
 
 #include "classes.hpp"
@@ -12,162 +12,143 @@ inline Entry leaf_entry(const std::vector<Number>& numbers, const Writing& writi
     return {std::uint32_t(numbers[rank].point) << 3 * FIELD, classes.leaf(rank), 0, writing.number(rank)};
 }
 
+// A class without a tree: enough where classes are only counted.
+struct Bare {
+    Form form = 0;
+};
+
+// `Kept`: what is kept of a class, an Entry or Bare.
+template <class Kept>
 class Listing {
   public:
     Listing(Search& search, Classes& classes, const std::vector<Number>& numbers, const Writing& writing)
         : search_(search), classes_(classes), numbers_(numbers), writing_(writing) {}
 
     // The classes of a goal, in no particular order.
-    const Vector<Entry>& of(const Goal& goal) {
-        if (const std::uint32_t* place = places_.get(goal)) return *nodes_[*place];
-        const std::vector<Alternative> alternatives = this->alternatives(goal);
-        auto made = std::make_unique<Vector<Entry>>();
-        places_of_forms_.clear();
-        if (const Atom* atom = search_.hand().atom(goal.state, goal.value)) {
-            keep(*made, leaf_entry(numbers_, writing_, classes_, atom->rank));
-        }
-        for (const Alternative& one : alternatives) combine(*made, one, goal.value);
-        places_.put(goal, std::uint32_t(nodes_.size()));
-        made->shrink_to_fit();
-        nodes_.push_back(std::move(made));
-        return *nodes_.back();
+    View<Kept> of(const Goal& goal) {
+        if (const View<Kept>* known = nodes_.get(goal)) return *known;
+        make(goal);
+        const View<Kept> made = runs_.add(best_.data(), best_.size());
+        nodes_.put(goal, made);
+        return made;
+    }
+
+    // The same for a goal that is a part of no other. Valid until the next call.
+    View<Kept> of_whole(const Goal& goal) {
+        make(goal);
+        return {best_.data(), best_.size()};
     }
 
   private:
     struct Alternative {
         Operation operation;
-        const Vector<Entry>*left, *right;
+        View<Kept> left, right;
         bool mirrored;
     };
 
-    std::vector<Alternative> alternatives(const Goal& goal) {
-        std::vector<Alternative> found;
-        search_.each_way(goal, [&](const Way& way) {
-            found.push_back({way.operation, &of(way.left), &of(way.right), way.mirrored});
-        });
-        return found;
-    }
-
-    void combine(Vector<Entry>& best, const Alternative& alternative, const Rational& value) {
-        const bool either = alternative.mirrored && !classes_.ordered();
-        merge(best, alternative, *alternative.left, *alternative.right, value, either);
-        if (alternative.mirrored && !either) {
-            merge(best, alternative, *alternative.right, *alternative.left, value, false);
-        }
-    }
-
-    void merge(Vector<Entry>& best, const Alternative& alternative, const Vector<Entry>& lefts,
-               const Vector<Entry>& rights, const Rational& value, bool either) {
-        Pairs pairs{writing_.own(alternative.operation, value), alternative.operation, either};
-        for (const Entry& left : lefts) {
-            Meter::current()->spend(16 * rights.size());
-            for (const Entry& right : rights) {
-                if (pairs.add(left, right)) settle(best, pairs, value);
-            }
-        }
-        settle(best, pairs, value);
-    }
-
-    // Operands of one operation that are joined together.
-    struct Pairs {
-        Entry own;
-        Operation operation;
+    // Operands that are waiting to be joined; `either`: in whichever order is lower.
+    struct Pair {
+        const Kept *left, *right;
         bool either;
-        int count = 0;
-        const Entry *lefts[Classes::AT_ONCE], *rights[Classes::AT_ONCE];
-        Form left_forms[Classes::AT_ONCE], right_forms[Classes::AT_ONCE], forms[Classes::AT_ONCE];
-
-        Pairs(const Entry& own, Operation operation, bool either) : own(own), operation(operation), either(either) {}
-
-        // Are there as many as go together?
-        bool add(const Entry& left, const Entry& right) {
-            lefts[count] = &left;
-            rights[count] = &right;
-            left_forms[count] = left.form;
-            right_forms[count] = right.form;
-            return ++count == Classes::AT_ONCE;
-        }
     };
 
-    void settle(Vector<Entry>& best, Pairs& pairs, const Rational& value) {
-        classes_.join_each(pairs.operation, pairs.left_forms, pairs.right_forms, pairs.count, value, pairs.forms);
-        for (int at = 0; at < pairs.count; ++at) {
-            offer(best, pairs.forms[at], pairs.own, *pairs.lefts[at], *pairs.rights[at], pairs.operation, pairs.either);
+    // Put the classes of a goal into `best_`. While it fills, no other goal is at work.
+    void make(const Goal& goal) {
+        const std::size_t first = alternatives_.size();
+        search_.each_way_unasked(goal, [&](const Way& way) {
+            const View<Kept> left = of(way.left), right = of(way.right);
+            if (left.count && right.count) alternatives_.push_back({way.operation, left, right, way.mirrored});
+        });
+        best_.clear();
+        if (const Atom* atom = search_.hand().atom(goal.state, goal.value)) keep(leaf(atom->rank));
+        if (alternatives_.size() == first) return;
+        begin(goal.value);
+        for (std::size_t at = first; at < alternatives_.size(); ++at) combine(alternatives_[at]);
+        settle();
+        alternatives_.resize(first);
+    }
+
+    Kept leaf(int rank) {
+        if constexpr (std::is_same_v<Kept, Entry>) {
+            return leaf_entry(numbers_, writing_, classes_, rank);
+        } else {
+            return {classes_.leaf(rank)};
         }
-        pairs.count = 0;
+    }
+
+    void begin(const Rational& value) {
+        value_ = classes_.number(value);
+        for (const Operation operation : {PLUS, MINUS, TIMES, OVER}) own_[operation] = writing_.own(operation, value);
+    }
+
+    void combine(const Alternative& alternative) {
+        const bool either = alternative.mirrored && !classes_.ordered();
+        merge(alternative.operation, alternative.left, alternative.right, either);
+        if (alternative.mirrored && !either) {
+            merge(alternative.operation, alternative.right, alternative.left, false);
+        }
+    }
+
+    void merge(Operation operation, const View<Kept>& lefts, const View<Kept>& rights, bool either) {
+        for (const Kept& left : lefts) {
+            Meter::current()->spend(16 * rights.count);
+            for (const Kept& right : rights) {
+                joins_[waiting_] = {operation, left.form, right.form};
+                pairs_[waiting_] = {&left, &right, either};
+                if (++waiting_ == Classes::AT_ONCE) settle();
+            }
+        }
+    }
+
+    void settle() {
+        Form forms[Classes::AT_ONCE];
+        classes_.join_each(joins_, waiting_, value_, forms);
+        for (int at = 0; at < waiting_; ++at) offer(forms[at], joins_[at].operation, pairs_[at]);
+        waiting_ = 0;
     }
 
     // Let a class have this tree if it has no cheaper one.
-    void offer(Vector<Entry>& best, Form form, const Entry& own, const Entry& left, const Entry& right,
-               Operation operation, bool either) {
-        Entry entry = sum(own, left, right);
-        entry.form = form;
-        Entry* known = places_of_forms_.find(best, form);
-        if (known && (known->counts != entry.counts ? known->counts < entry.counts : known->size < entry.size)) return;
-        entry.tree = either ? writing_.join_either(left.tree, right.tree, operation)
-                            : writing_.join(left.tree, right.tree, operation);
-        if (!known) {
-            keep(best, entry);
-        } else if (entry < *known) {
-            *known = entry;
-        }
-    }
-
-    void keep(Vector<Entry>& best, const Entry& entry) {
-        places_of_forms_.add(entry.form, std::uint32_t(best.size()));
-        best.push_back(entry);
-    }
-
-    // Where each form is among the classes of the node at work: open addressing, at most half full.
-    class PlacesOfForms {
-      public:
-        void clear() {
-            slots_.assign(64, {0, 0});
-            size_ = 0;
-        }
-
-        Entry* find(Vector<Entry>& best, Form form) {
-            const Slot& slot = slots_[at(form)];
-            return slot.form ? &best[slot.place] : nullptr;
-        }
-
-        void add(Form form, std::uint32_t place) {
-            slots_[at(form)] = {form, place};
-            if (2 * ++size_ > slots_.size()) grow();
-        }
-
-      private:
-        struct Slot {
-            Form form;  // 0 in an empty slot
-            std::uint32_t place;
-        };
-
-        std::size_t at(Form form) const {
-            std::size_t at = (std::uint32_t(form) * 0x9E3779B1u) >> 7 & (slots_.size() - 1);
-            while (slots_[at].form && slots_[at].form != form) at = (at + 1) & (slots_.size() - 1);
-            return at;
-        }
-
-        void grow() {
-            Vector<Slot> old;
-            old.swap(slots_);
-            slots_.assign(2 * old.size(), {0, 0});
-            for (const Slot& slot : old) {
-                if (slot.form) slots_[at(slot.form)] = slot;
+    void offer(Form form, Operation operation, const Pair& pair) {
+        Kept* known = find(form);
+        if constexpr (std::is_same_v<Kept, Bare>) {
+            if (!known) keep({form});
+        } else {
+            Entry entry = sum(own_[operation], *pair.left, *pair.right);
+            entry.form = form;
+            if (known && known->costs_less(entry)) return;
+            entry.tree = pair.either ? writing_.join_either(pair.left->tree, pair.right->tree, operation)
+                                     : writing_.join(pair.left->tree, pair.right->tree, operation);
+            if (!known) {
+                keep(entry);
+            } else if (entry < *known) {
+                *known = entry;
             }
         }
+    }
 
-        Vector<Slot> slots_;
-        std::size_t size_ = 0;
-    };
+    Kept* find(Form form) {
+        const std::uint32_t place = classes_.place(form);
+        return place < best_.size() && best_[place].form == form ? &best_[place] : nullptr;
+    }
+
+    void keep(const Kept& kept) {
+        classes_.place(kept.form) = std::uint32_t(best_.size());
+        best_.push_back(kept);
+    }
 
     Search& search_;
     Classes& classes_;
     const std::vector<Number>& numbers_;
     const Writing& writing_;
-    Goals<std::uint32_t> places_;
-    std::vector<std::unique_ptr<Vector<Entry>>> nodes_;
-    PlacesOfForms places_of_forms_;
+    Goals<View<Kept>> nodes_;
+    Runs<Kept> runs_;
+    Vector<Alternative> alternatives_;  // of the goals at work, those of parts behind those of wholes
+    Vector<Kept> best_;
+    Valued value_{};
+    Entry own_[4];
+    Join joins_[Classes::AT_ONCE];
+    Pair pairs_[Classes::AT_ONCE];
+    int waiting_ = 0;
 };
 
 }  // namespace puzzle

@@ -73,7 +73,7 @@ class Kernel {
     }
 
     std::size_t count(const Pair& target, int level) {
-        return ask([&] { return solver_.list(rational(target), Level(level)).size(); });
+        return ask([&] { return solver_.count(rational(target), Level(level)); });
     }
 
     nb::list list(const Pair& target, int level) {
@@ -179,7 +179,7 @@ std::vector<std::optional<std::size_t>> count_each(
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
     return for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
                     std::move(check), [&](Solver& solver) {
-        return solver.list(rational(target), Level(level)).size();
+        return solver.count(rational(target), Level(level));
     });
 }
 

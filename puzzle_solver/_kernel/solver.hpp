@@ -5,6 +5,7 @@
 
 #include "counting.hpp"
 #include "distinct.hpp"
+#include "listing.hpp"
 #include "ranking.hpp"
 #include "stages.hpp"
 
@@ -63,25 +64,29 @@ class Solver {
     // The cheapest tree of each distinct solution, cheapest first.
     std::vector<Tree> list(const Rational& target, Level level) {
         refuse_long_trees();
-        Search& search = this->search(target, level != TREES && target.over);
         Classes classes(level, given_.numbers);
-        Listing listing(search, classes, given_.numbers, writing_);
-        Vector<Entry> found;
-        for (const State state : search.roots()) {
-            if (!search.can({state, target})) continue;
-            const Vector<Entry>& some = listing.of({state, target});
-            found.insert(found.end(), some.begin(), some.end());
-        }
-        Distinct distinct(level, given_.rules.some, classes.forms());
-        // In the order in which they were made, which is that of memory.
-        for (const Entry& one : found) distinct.prepare(one.form);
-        std::sort(found.begin(), found.end());
+        Distinct distinct(level, given_.rules.some, classes);
+        Vector<Entry> cheapest;
+        each_class<Entry>(target, level, classes, [&](const Entry& one) {
+            const std::uint32_t place = distinct.place(one.form);
+            if (place == cheapest.size()) {
+                cheapest.push_back(one);
+            } else if (place != Distinct::NONE && one < cheapest[place]) {
+                cheapest[place] = one;
+            }
+        });
+        std::sort(cheapest.begin(), cheapest.end());
         std::vector<Tree> trees;
-        for (const Entry& one : found) {
-            Meter::current()->spend(100);
-            if (distinct.is_new(one.form)) trees.push_back(one.tree);
-        }
+        for (const Entry& one : cheapest) trees.push_back(one.tree);
         return trees;
+    }
+
+    // How many distinct solutions there are.
+    std::size_t count(const Rational& target, Level level) {
+        Classes classes(level, given_.numbers);
+        Distinct distinct(level, given_.rules.some, classes);
+        each_class<Bare>(target, level, classes, [&](const Bare& one) { distinct.place(one.form); });
+        return distinct.size();
     }
 
     // Searches that find the simplest solutions first, the last of them for all. Where numbers may be joined, trees
@@ -122,6 +127,26 @@ class Solver {
     Meter& meter() { return meter_; }
 
   private:
+    // Visit the classes of all roots, those of fewer numbers first where not all must be used.
+    template <class Kept, class Visit>
+    void each_class(const Rational& target, Level level, Classes& classes, Visit visit) {
+        Search& search = this->search(target, level != TREES && target.over);
+        Listing<Kept> listing(search, classes, given_.numbers, writing_);
+        std::vector<View<Kept>> found;
+        for (const State state : search.roots()) {
+            found.push_back(state == hand_.full() ? listing.of_whole({state, target}) : listing.of({state, target}));
+        }
+        for (int numbers = 1; numbers <= hand_.count(); ++numbers) {
+            if (!given_.rules.some) numbers = hand_.count();
+            for (const View<Kept>& some : found) {
+                for (const Kept& one : some) {
+                    Meter::current()->spend(100);
+                    if (!given_.rules.some || classes.numbers(one.form) == numbers) visit(one);
+                }
+            }
+        }
+    }
+
     static bool can(Search& search, const Rational& target) {
         for (const State state : search.roots()) {
             if (search.can({state, target})) return true;

@@ -23,6 +23,11 @@ struct Entry {
     std::uint64_t size = 0;
     Tree tree = 0;
 
+    // Whatever the trees are.
+    bool costs_less(const Entry& other) const {
+        return counts != other.counts ? counts < other.counts : size < other.size;
+    }
+
     bool operator<(const Entry& other) const {
         if (counts != other.counts) return counts < other.counts;
         return size != other.size ? size < other.size : tree < other.tree;
