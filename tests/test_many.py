@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from random import Random
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from kernel_cases import a_puzzle
-from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnsupportedPuzzle
+from puzzle_solver.errors import InvalidPuzzle, PuzzleError, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10
 from puzzle_solver.search.kernel import find_kernel
@@ -46,6 +47,29 @@ def test_it_is_the_same_as_one_by_one(seed: int) -> None:
     for hand, mask in zip(hands, masks, strict=True):
         made = reachable(hand, puzzle.rules, first=-4, last=60, engine=IN_PYTHON.name)
         assert tuple(target for target in range(-4, 61) if mask >> target + 4 & 1) == made
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("seed", range(20))
+def test_hands_of_few_values_share_their_parts(seed: int) -> None:
+    random = Random(f"shared {seed}")
+    puzzle = a_puzzle(random, 4)
+    pool = [*puzzle.values, *random.sample([Fraction(0), Fraction(1), Fraction(-2), Fraction(1, 2), Fraction(6)], 2)]
+    hands = [random.choices(pool, k=random.randint(1, 4)) for _ in range(12)]
+    hands.insert(6, [*random.choices(pool, k=2), Fraction(2**62), Fraction(2**61)])
+    for same in ("trees", "algebra", "essence"):
+        wanted = [
+            count(Puzzle(hand, puzzle.target, puzzle.rules), same=same, engine=IN_PYTHON.name).count for hand in hands
+        ]
+        assert count_hands(hands, puzzle.target, puzzle.rules, same=same, workers=1) == wanted
+
+
+def test_numbers_are_what_a_puzzle_takes_for_numbers() -> None:
+    assert count_hands([[1, 2], ["1", Fraction(2)], [Decimal("0.5"), 6]], 3) == [1, 1, 1]
+    refused: list[list[Any]] = [[1, True], [1, 1.0], []]
+    for hand in refused:
+        with pytest.raises(PuzzleError):
+            count_hands([[1, 2], hand], 3)
 
 
 def test_what_the_kernel_does_not_take_is_asked_for_one_by_one() -> None:

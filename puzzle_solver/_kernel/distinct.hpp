@@ -11,7 +11,15 @@ namespace puzzle {
 class Distinct {
   public:
     Distinct(Level level, bool some, Classes& classes) : level_(level), some_(some), essences_(classes.forms()) {
+        clear();
+    }
+
+    // Forget what was seen.
+    void clear() {
+        kept_.clear();
+        paddings_.clear();
         slots_.assign(64, 0);
+        last_.clear();
     }
 
     static constexpr std::uint32_t NONE = UINT32_MAX;

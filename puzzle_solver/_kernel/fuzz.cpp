@@ -74,6 +74,7 @@ void check(Solver& solver, const Rational& target) {
     for (const Level level : {TREES, ALGEBRA, ESSENCE}) {
         const std::vector<Tree> listed = solver.list(target, level);
         require(listed.size() <= more && (listed.size() > 0) == can);
+        require(solver.count(target, level) == listed.size());
         more = listed.size();
         Ranked ranked(solver, target, level);
         Tree next;
@@ -94,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Metered metered(meter);
         Solver solver(given);
         check(solver, target);
-        Sharing(4, 3, SIZE_MAX, [] {}, [&](std::size_t) { Solver(given).can(target); }).run();
+        Sharing(4, 3, SIZE_MAX, [] {}, [&] { return [&](std::size_t) { Solver(given).can(target); }; }).run();
     } catch (const Overflow&) {
     } catch (const OutOfMemory&) {
     }

@@ -14,15 +14,17 @@ namespace puzzle {
 // A thread was told to stop because another one failed.
 struct Told : std::exception {};
 
-// Does `work(number)` for every number below `count`. The calling thread takes part, and it alone polls; the
+// Does the work for every number below `count`. The calling thread takes part, and it alone polls; the
 // first exception of any thread ends the call.
 class Sharing {
   public:
     using Work = std::function<void(std::size_t)>;
 
-    Sharing(std::size_t count, int threads, std::size_t memory, std::function<void()> poll, Work work)
+    // `prepare`: makes the work of one thread.
+    Sharing(std::size_t count, int threads, std::size_t memory, std::function<void()> poll,
+            std::function<Work()> prepare)
         : count_(count), threads_(std::max(threads, 1)), memory_(memory / std::size_t(threads_)),
-          poll_(std::move(poll)), work_(std::move(work)) {}
+          poll_(std::move(poll)), prepare_(std::move(prepare)) {}
 
     void run() {
         std::vector<std::thread> others;
@@ -60,8 +62,9 @@ class Sharing {
             meter.most = memory_;
             meter.poll = std::move(poll);
             const Metered metered(meter);
+            const Work work = prepare_();
             for (std::size_t number; !failed_ && (number = next_++) < count_;) {
-                work_(number);
+                work(number);
                 meter.spend(20'000);
             }
         } catch (const Told&) {
@@ -94,13 +97,40 @@ class Sharing {
     const int threads_;
     const std::size_t memory_;
     const std::function<void()> poll_;
-    const Work work_;
+    const std::function<Work()> prepare_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> failed_{false};
     std::exception_ptr error_;
     std::mutex mutex_;
     std::condition_variable ended_;
     int running_ = 0;  // the other threads that have not ended; those that end before they are counted make it negative
+};
+
+// Hands, as places among their values, which ascend.
+struct Hands {
+    std::vector<Rational> values;
+    std::vector<std::vector<int>> places;
+
+    std::size_t size() const { return places.size(); }
+
+    std::vector<Rational> operator[](std::size_t number) const {
+        std::vector<Rational> hand;
+        for (const int place : places[number]) hand.push_back(values[place]);
+        return hand;
+    }
+
+    // The most numbers that one has.
+    int most() const {
+        std::size_t most = 1;
+        for (const std::vector<int>& hand : places) most = std::max(most, hand.size());
+        return int(most);
+    }
+
+    // Are there so many hands of so few values that it pays to share what parts make? It takes room for every state.
+    bool shares() const {
+        const int bits = int(values.size()) + most() - 1;
+        return bits <= MOST_NUMBERS && std::size_t(1) << bits <= 256 * size();
+    }
 };
 
 // What the rules say of a hand whose leaves are its numbers.
@@ -120,6 +150,14 @@ inline Given plain(std::vector<Rational> values, bool fixed, const Rules& rules,
     given.rules = rules;
     given.table_size = table_size;
     given.even = true;
+    return given;
+}
+
+// The same for all hands at once. Tables of three numbers pay where hands share them.
+inline Given multisets(const Hands& hands, const Rules& rules, const std::vector<int>& table_sizes) {
+    const int most = hands.most();
+    Given given = plain(hands.values, false, rules, std::max(table_sizes[most], std::min(most - 1, 3)));
+    given.multisets = most;
     return given;
 }
 

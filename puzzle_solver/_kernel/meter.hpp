@@ -27,6 +27,8 @@ class Meter {
         used_ += bytes;
     }
 
+    std::size_t used() const { return used_; }
+
     void give(std::size_t bytes) { used_ -= bytes < used_ ? bytes : used_; }
 
     // To be called every so often with the steps done since: some nanoseconds each.

@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "common.hpp"
 #include "many.hpp"
 #include "ranked.hpp"
 
@@ -148,23 +149,26 @@ class Stream {
     std::unique_ptr<Ranked> ranked_;
 };
 
-using Hands = std::vector<std::vector<Pair>>;
+Hands hands_of(const std::vector<Pair>& values, std::vector<std::vector<int>> places) {
+    Hands hands{{}, std::move(places)};
+    for (const Pair& value : values) hands.values.push_back(rational(value));
+    return hands;
+}
 
-// Answers one question for every hand with `answer(solver)`; a hand that leaves 64 bits has none.
+// Answers one question for every hand, each thread with an `answer(number)` of its own that `prepare` makes; a hand
+// that leaves 64 bits has none.
 template <class Answer>
-auto for_each(const Hands& hands, bool fixed, const Rules& rules, const std::vector<int>& table_sizes, int threads,
-              std::optional<std::size_t> memory, nb::callable check, Answer answer) {
-    std::vector<std::optional<std::invoke_result_t<Answer, Solver&>>> answers(hands.size());
-    Sharing sharing(hands.size(), threads, memory.value_or(SIZE_MAX), polling(std::move(check)),
-                    [&](std::size_t number) {
-        std::vector<Rational> values;
-        for (const Pair& value : hands[number]) values.push_back(rational(value));
-        try {
-            const int size = table_sizes[values.size()];
-            Solver solver(plain(std::move(values), fixed, rules, size));
-            answers[number] = answer(solver);
-        } catch (const Overflow&) {
-        }
+std::vector<std::optional<Answer>> for_each(std::size_t hands, int threads, std::optional<std::size_t> memory,
+                                            nb::callable check,
+                                            const std::function<std::function<Answer(std::size_t)>()>& prepare) {
+    std::vector<std::optional<Answer>> answers(hands);
+    Sharing sharing(hands, threads, memory.value_or(SIZE_MAX), polling(std::move(check)), [&] {
+        return [&, answer = prepare()](std::size_t number) {
+            try {
+                answers[number] = answer(number);
+            } catch (const Overflow&) {
+            }
+        };
     });
     {
         const nb::gil_scoped_release unlocked;
@@ -174,28 +178,42 @@ auto for_each(const Hands& hands, bool fixed, const Rules& rules, const std::vec
 }
 
 std::vector<std::optional<std::size_t>> count_each(
-    const Hands& hands, const Pair& target, int level, bool fixed, bool some, bool whole,
-    std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+    const std::vector<Pair>& values, std::vector<std::vector<int>> places, const Pair& target, int level, bool fixed,
+    bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at, int operators,
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    return for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
-                    std::move(check), [&](Solver& solver) {
-        return solver.count(rational(target), Level(level));
+    const Rules rules{operators_at, operators, some, whole, least};
+    const Hands hands = hands_of(values, std::move(places));
+    return for_each<std::size_t>(hands.size(), threads, memory, std::move(check), [&] {
+        std::function<std::size_t(std::size_t)> answer = [&](std::size_t number) {
+            const int size = table_sizes[hands.places[number].size()];
+            return Solver(plain(hands[number], fixed, rules, size)).count(rational(target), Level(level));
+        };
+        if (fixed || !hands.shares()) return answer;
+        const auto common = std::make_shared<Common>(multisets(hands, rules, table_sizes), rational(target),
+                                                     Level(level));
+        answer = [&, common](std::size_t number) { return common->count(hands.places[number]); };
+        return answer;
     });
 }
 
 // For every hand a bit for each target from `first` on, so many, lowest first: can it be made?
 std::vector<std::optional<nb::bytes>> reach_each(
-    const Hands& hands, std::int64_t first, std::size_t many, bool fixed, bool some, bool whole,
-    std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+    const std::vector<Pair>& values, std::vector<std::vector<int>> places, std::int64_t first, std::size_t many,
+    bool fixed, bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at,
+    int operators,
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
     std::vector<Rational> targets;
     for (std::size_t at = 0; at < many; ++at) targets.push_back({first + std::int64_t(at), 1});
-    const auto answers = for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
-                                  std::move(check), [&](Solver& solver) {
-        std::string bits((many + 7) / 8, '\0');
-        const std::vector<bool> made = solver.can_each(targets);
-        for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
-        return bits;
+    const Rules rules{operators_at, operators, some, whole, least};
+    const Hands hands = hands_of(values, std::move(places));
+    const auto answers = for_each<std::string>(hands.size(), threads, memory, std::move(check), [&] {
+        return [&](std::size_t number) {
+            Solver solver(plain(hands[number], fixed, rules, table_sizes[hands.places[number].size()]));
+            std::string bits((many + 7) / 8, '\0');
+            const std::vector<bool> made = solver.can_each(targets);
+            for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
+            return bits;
+        };
     });
     std::vector<std::optional<nb::bytes>> bytes;
     for (const auto& bits : answers) {
@@ -226,11 +244,11 @@ NB_MODULE(native, module) {
         .def("count", &Kernel::count)
         .def("list", &Kernel::list)
         .def("values", &Kernel::values);
-    module.def("count_each", &count_each, nb::kw_only(), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
+    module.def("count_each", &count_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
                nb::arg("check"));
-    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("hands"), nb::arg("first"), nb::arg("many"),
+    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("first"), nb::arg("many"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
                nb::arg("check"));

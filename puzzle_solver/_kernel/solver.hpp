@@ -19,13 +19,15 @@ struct Given {
     std::vector<std::pair<State, Atom>> atoms;
     std::vector<Number> numbers;  // by rank
     int table_size = 0;
+    int multisets = 0;  // if not 0: hands of up to so many of the values, each as often as one likes
     bool even = false;  // have all trees over n numbers n - 1 operators, and do leaves cost nothing?
 };
 
 class Solver {
   public:
     explicit Solver(const Given& given)
-        : given_(given), hand_(given.values, given.fixed, given.joins),
+        : given_(given), hand_(given.multisets ? Hand(given.values, given.multisets)
+                                               : Hand(given.values, given.fixed, given.joins)),
           writing_(given.rules, int(given.numbers.size())) {
         for (const auto& [state, atom] : given.atoms) hand_.add_atom(state, atom);
     }
@@ -99,9 +101,12 @@ class Solver {
             stages_.push_back(std::make_unique<Search>(hand_, narrowed[stages_.size()], given_.table_size));
         }
         for (std::size_t stage = 0; stage < narrowed.size(); ++stage) searches.push_back(stages_[stage].get());
-        searches.push_back(&search(target, level != TREES && target.over));
+        searches.push_back(&search_all(target, level));
         return searches;
     }
+
+    // The search that finds a tree of every class.
+    Search& search_all(const Rational& target, Level level) { return search(target, level != TREES && target.over); }
 
     // Trees over more numbers do not fit into an entry.
     void refuse_long_trees() const {
@@ -130,7 +135,7 @@ class Solver {
     // Visit the classes of all roots, those of fewer numbers first where not all must be used.
     template <class Kept, class Visit>
     void each_class(const Rational& target, Level level, Classes& classes, Visit visit) {
-        Search& search = this->search(target, level != TREES && target.over);
+        Search& search = search_all(target, level);
         Listing<Kept> listing(search, classes, given_.numbers, writing_);
         std::vector<View<Kept>> found;
         for (const State state : search.roots()) {
