@@ -50,6 +50,7 @@ class Classes {
             forms_.fetch_slot(drafts_[at]);
         }
         for (int at = 0; at < count; ++at) forms_.fetch_record(drafts_[at]);
+        for (int at = 0; at < count; ++at) forms_.fetch_parts(drafts_[at]);
         for (int at = 0; at < count; ++at) out[at] = forms_.settle(drafts_[at]);
     }
 
@@ -59,7 +60,7 @@ class Classes {
     }
 
     // To be told once of a value that many joins have.
-    Valued number(const Rational& value) { return ordered_ ? Valued{} : forms_.number(value); }
+    Valued number(const Rational& value) { return ordered_ ? Valued{ONE, ONE, false} : forms_.number(value); }
 
     // How many leaves a class has; any one number for all trees, none of which makes another superfluous.
     int numbers(Form form) const { return ordered_ ? 1 : forms_.traits(form).numbers; }

@@ -37,7 +37,7 @@ class Common {
 
         Parts(const Given& given, const Rational& target, Level level)
             : solver(given), search(solver.search_all(target, level)), classes(level, solver.given().numbers),
-              listing(search, classes, solver.given().numbers, solver.writing()),
+              listing(search, classes, solver.given().numbers, solver.writing(), solver.regroups()),
               distinct(level, given.rules.some, classes) {}
     };
 

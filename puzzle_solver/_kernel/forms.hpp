@@ -129,6 +129,11 @@ class Forms {
         if (slot.key == draft.key) __builtin_prefetch(&records_[slot.form]);
     }
 
+    void fetch_parts(const Draft& draft) const {
+        const Slot& slot = slots_[draft.key & (slots_.size() - 1)];
+        if (slot.key == draft.key) __builtin_prefetch(&parts_[records_[slot.form].first]);
+    }
+
     // Intern a draft.
     Form settle(const Draft& draft) {
         const Form form = intern(draft);
@@ -188,8 +193,8 @@ class Forms {
         return settle(draft);
     }
 
-    // Where a form and its negative are among others: whoever writes it can tell whether it still holds.
-    std::uint32_t& place(Form form) { return records_[std::abs(form)].places[form < 0]; }
+    // Where a form or its negative is among others: whoever writes it can tell whether it still holds.
+    std::uint32_t& place(Form form) { return records_[std::abs(form)].place; }
 
     // How many ids there are, 0 among them.
     std::size_t size() const { return records_.size(); }
@@ -197,7 +202,7 @@ class Forms {
   private:
     struct Record : Traits {
         std::uint32_t first = 0;
-        std::uint32_t places[2] = {0, 0};
+        std::uint32_t place = 0;
     };
 
     const Record& at(Form form) const { return records_[std::abs(form)]; }

@@ -28,6 +28,9 @@ struct Atom {
     int rank;
 };
 
+// Says which number of a state is the lowest, the same for all that have it.
+inline int lowest_of(State state) { return __builtin_ctz(state); }
+
 inline int size_of(State state) { return __builtin_popcount(state); }
 
 class Hand {

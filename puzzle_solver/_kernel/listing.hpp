@@ -18,20 +18,21 @@ struct Bare {
 };
 
 // `Kept`: what is kept of a class, an Entry or Bare.
+//
+// Where classes stay alone and formulas may be regrouped, a sum is made of what is no sum, with the lowest number in it,
+// and the rest; a product likewise. That makes each formula once if no numbers are equal, and all of them: let B be a
+// term with the lowest number. If the rest is b - c ..., the sum is B + rest, B - (-rest) or rest - B, one of which has
+// no operand below 0 and a term to be added in each.
 template <class Kept>
 class Listing {
   public:
-    Listing(Search& search, Classes& classes, const std::vector<Number>& numbers, const Writing& writing)
-        : search_(search), classes_(classes), numbers_(numbers), writing_(writing) {}
+    Listing(Search& search, Classes& classes, const std::vector<Number>& numbers, const Writing& writing,
+            bool regroups)
+        : search_(search), classes_(classes), numbers_(numbers), writing_(writing),
+          once_(regroups && !TREES_TOO && !classes.ordered()) {}
 
     // The classes of a goal, in no particular order.
-    View<Kept> of(const Goal& goal) {
-        if (const View<Kept>* known = nodes_.get(goal)) return *known;
-        make(goal);
-        const View<Kept> made = runs_.add(best_.data(), best_.size());
-        nodes_.put(goal, made);
-        return made;
-    }
+    View<Kept> of(const Goal& goal) { return node(goal).all; }
 
     // The same for a goal that is a part of no other. Valid until the next call.
     View<Kept> of_whole(const Goal& goal) {
@@ -40,10 +41,25 @@ class Listing {
     }
 
   private:
+    static constexpr bool TREES_TOO = std::is_same_v<Kept, Entry>;
+
+    // The classes of a goal; with `once_` products come first, then a leaf, then sums.
+    struct Node {
+        View<Kept> all;
+        std::size_t products = 0, first_sum = 0;
+
+        // Those that are of this kind, or that are not.
+        View<Kept> of(Kind kind, bool wanted) const {
+            const std::size_t cut = kind == SUM ? first_sum : products;
+            return (kind == SUM) == wanted ? View<Kept>{all.first + cut, all.count - cut} : View<Kept>{all.first, cut};
+        }
+    };
+
+    // `leads`: has the part the lowest number?
     struct Alternative {
         Operation operation;
-        View<Kept> left, right;
-        bool mirrored;
+        Node left, right;
+        bool mirrored, left_leads, right_leads;
     };
 
     // Operands that are waiting to be joined; `either`: in whichever order is lower.
@@ -52,24 +68,48 @@ class Listing {
         bool either;
     };
 
+    Node node(const Goal& goal) {
+        if (const Node* known = nodes_.get(goal)) return *known;
+        make(goal);
+        Node made;
+        if (once_) {
+            const auto sums = std::partition(best_.begin(), best_.end(), [this](const Kept& one) {
+                return classes_.forms().kind(one.form) != SUM;
+            });
+            const auto leaf = std::partition(best_.begin(), sums, [this](const Kept& one) {
+                return classes_.forms().kind(one.form) != LEAF;
+            });
+            made.products = std::size_t(leaf - best_.begin());
+            made.first_sum = std::size_t(sums - best_.begin());
+        }
+        made.all = runs_.add(best_.data(), best_.size());
+        nodes_.put(goal, made);
+        return made;
+    }
+
     // Put the classes of a goal into `best_`. While it fills, no other goal is at work.
     void make(const Goal& goal) {
         const std::size_t first = alternatives_.size();
         search_.each_way_unasked(goal, [&](const Way& way) {
-            const View<Kept> left = of(way.left), right = of(way.right);
-            if (left.count && right.count) alternatives_.push_back({way.operation, left, right, way.mirrored});
+            const Node left = node(way.left), right = node(way.right);
+            if (!left.all.count || !right.all.count) return;
+            alternatives_.push_back({way.operation, left, right, way.mirrored,
+                                     lowest_of(way.left.state) == lowest_of(goal.state),
+                                     lowest_of(way.right.state) == lowest_of(goal.state)});
         });
         best_.clear();
-        if (const Atom* atom = search_.hand().atom(goal.state, goal.value)) keep(leaf(atom->rank));
-        if (alternatives_.size() == first) return;
+        const Atom* atom = search_.hand().atom(goal.state, goal.value);
+        if (!atom && alternatives_.size() == first) return;
         begin(goal.value);
+        if (atom) keep(leaf(atom->rank));
         for (std::size_t at = first; at < alternatives_.size(); ++at) combine(alternatives_[at]);
         settle();
         alternatives_.resize(first);
+        if (value_.value == ZERO) close_places_at_zero();
     }
 
     Kept leaf(int rank) {
-        if constexpr (std::is_same_v<Kept, Entry>) {
+        if constexpr (TREES_TOO) {
             return leaf_entry(numbers_, writing_, classes_, rank);
         } else {
             return {classes_.leaf(rank)};
@@ -82,11 +122,19 @@ class Listing {
     }
 
     void combine(const Alternative& alternative) {
+        if (once_) return combine_once(alternative);
         const bool either = alternative.mirrored && !classes_.ordered();
-        merge(alternative.operation, alternative.left, alternative.right, either);
+        merge(alternative.operation, alternative.left.all, alternative.right.all, either);
         if (alternative.mirrored && !either) {
-            merge(alternative.operation, alternative.right, alternative.left, false);
+            merge(alternative.operation, alternative.right.all, alternative.left.all, false);
         }
+    }
+
+    void combine_once(const Alternative& one) {
+        const Kind kind = one.operation == PLUS || one.operation == MINUS ? SUM : PRODUCT;
+        if (one.left_leads) merge(one.operation, one.left.of(kind, false), one.right.all, true);
+        if (!one.right_leads) return;
+        merge(one.operation, one.left_leads ? one.left.of(kind, true) : one.left.all, one.right.of(kind, false), true);
     }
 
     void merge(Operation operation, const View<Kept>& lefts, const View<Kept>& rights, bool either) {
@@ -103,6 +151,7 @@ class Listing {
     void settle() {
         Form forms[Classes::AT_ONCE];
         classes_.join_each(joins_, waiting_, value_, forms);
+        for (int at = 0; at < waiting_; ++at) __builtin_prefetch(best_.data() + place(forms[at]));
         for (int at = 0; at < waiting_; ++at) offer(forms[at], joins_[at].operation, pairs_[at]);
         waiting_ = 0;
     }
@@ -110,7 +159,7 @@ class Listing {
     // Let a class have this tree if it has no cheaper one.
     void offer(Form form, Operation operation, const Pair& pair) {
         Kept* known = find(form);
-        if constexpr (std::is_same_v<Kept, Bare>) {
+        if constexpr (!TREES_TOO) {
             if (!known) keep({form});
         } else {
             Entry entry = sum(own_[operation], *pair.left, *pair.right);
@@ -126,21 +175,39 @@ class Listing {
         }
     }
 
+    // Only at value 0 can a node have both a form and its negative: there the two have two places, side by side.
+    std::size_t place(Form form) const { return classes_.place(form) + (value_.value == ZERO && form < 0); }
+
     Kept* find(Form form) {
-        const std::uint32_t place = classes_.place(form);
+        const std::size_t place = this->place(form);
         return place < best_.size() && best_[place].form == form ? &best_[place] : nullptr;
     }
 
     void keep(const Kept& kept) {
+        if (value_.value == ZERO) return keep_at_zero(kept);
         classes_.place(kept.form) = std::uint32_t(best_.size());
         best_.push_back(kept);
+    }
+
+    void keep_at_zero(const Kept& kept) {
+        if (!find(-kept.form)) {
+            classes_.place(kept.form) = std::uint32_t(best_.size());
+            best_.resize(best_.size() + 2);
+        }
+        best_[place(kept.form)] = kept;
+    }
+
+    void close_places_at_zero() {
+        const auto empty = [](const Kept& kept) { return !kept.form; };
+        best_.erase(std::remove_if(best_.begin(), best_.end(), empty), best_.end());
     }
 
     Search& search_;
     Classes& classes_;
     const std::vector<Number>& numbers_;
     const Writing& writing_;
-    Goals<View<Kept>> nodes_;
+    bool once_;
+    Goals<Node> nodes_;
     Runs<Kept> runs_;
     Vector<Alternative> alternatives_;  // of the goals at work, those of parts behind those of wholes
     Vector<Kept> best_;

@@ -105,6 +105,13 @@ class Solver {
         return searches;
     }
 
+    // Is every formula made whatever its parts are grouped to?
+    bool regroups() const {
+        const Rules& rules = given_.rules;
+        return !given_.fixed && !rules.whole && !rules.least && (rules.has(PLUS) || !rules.has(MINUS)) &&
+               (rules.has(TIMES) || !rules.has(OVER));
+    }
+
     // The search that finds a tree of every class.
     Search& search_all(const Rational& target, Level level) { return search(target, level != TREES && target.over); }
 
@@ -136,7 +143,7 @@ class Solver {
     template <class Kept, class Visit>
     void each_class(const Rational& target, Level level, Classes& classes, Visit visit) {
         Search& search = search_all(target, level);
-        Listing<Kept> listing(search, classes, given_.numbers, writing_);
+        Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
         std::vector<View<Kept>> found;
         for (const State state : search.roots()) {
             found.push_back(state == hand_.full() ? listing.of_whole({state, target}) : listing.of({state, target}));
