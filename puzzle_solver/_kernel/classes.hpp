@@ -54,6 +54,12 @@ class Classes {
         for (int at = 0; at < count; ++at) out[at] = forms_.settle(drafts_[at]);
     }
 
+    // The formula of a pair, not interned. Valid until the next call.
+    const Draft& draft(const Join& join, const Valued& value) {
+        forms_.draft(drafts_[0], join.operation, join.left, join.right, value);
+        return drafts_[0];
+    }
+
     Form join(const Join& join, const Rational& value) {
         return ordered_ ? intern({join.operation, join.left, join.right})
                         : forms_.join(join.operation, join.left, join.right, number(value));

@@ -16,6 +16,7 @@ class Distinct {
 
     // Forget what was seen.
     void clear() {
+        alone_ = 0;
         kept_.clear();
         paddings_.clear();
         slots_.assign(64, 0);
@@ -33,12 +34,22 @@ class Distinct {
         return place(whole);
     }
 
+    // Count a class of a value above 0 that comes only once, no number in it below 0. If it has no padding, it is none
+    // of the others: what they remain as leaves numbers out.
+    void count(const Draft& draft) {
+        if (level_ != ESSENCE || draft.traits.is(PLAIN)) {
+            ++alone_;
+        } else {
+            place(essences_.idea(draft));
+        }
+    }
+
     bool is_new(Form form) {
         const std::size_t before = size();
         return place(form) == before;
     }
 
-    std::size_t size() const { return kept_.size(); }
+    std::size_t size() const { return kept_.size() + alone_; }
 
   private:
     // What remains, and the padding; `before`: one more than the place of the one before that has the same remainder.
@@ -98,6 +109,7 @@ class Distinct {
     Level level_;
     bool some_;
     Essences essences_;
+    std::size_t alone_ = 0;  // that were only counted
     Blocks<Kept, 6> kept_;
     Blocks<Form, 8> paddings_;
     Vector<std::uint32_t> slots_;  // one more than the place among those kept

@@ -43,6 +43,13 @@ class Essences {
         return idea;
     }
 
+    // The same for what was not interned and is no leaf, of a value above 0.
+    Idea idea(const Draft& draft) {
+        Idea idea;
+        make(draft.traits, {draft.parts, draft.traits.count}, idea);
+        return idea;
+    }
+
   private:
     // The essence of a form that is a part of others, made once.
     struct Reduced {
@@ -74,9 +81,14 @@ class Essences {
             this->numbers(parts, numbers);
             out.form = forms_.of(ZERO_PRODUCT, numbers, ZERO);
         } else {
-            out.form = forms_.kind(form) == SUM ? sum(form, parts, out.padding) : product(form, parts, out.padding);
-            out.padding.sort();
+            make(forms_.traits(form), parts, out);
         }
+    }
+
+    void make(const Traits& traits, const View<Form>& parts, Idea& out) {
+        out.form = traits.kind == SUM ? sum(traits.value, parts, out.padding)
+                                      : product(forms_.without_sign(traits.value), parts, out.padding);
+        out.padding.sort();
     }
 
     // Return the essence of a part without its padding, which is set aside.
@@ -86,7 +98,7 @@ class Essences {
         return reduced.form;
     }
 
-    Form sum(Form form, const View<Form>& parts, Parts& padding) {
+    Form sum(ValueId value, const View<Form>& parts, Parts& padding) {
         Parts terms, left;
         for (const Form part : parts) {
             const Form stripped = strip(part, padding);
@@ -95,10 +107,10 @@ class Essences {
         for (const Form term : terms) forms_.value_id(term) == ZERO ? set_aside(term, padding) : left.add(term);
         set_pairs_aside(left, padding);
         if (left.count < 2) return left.count ? left.items[0] : empty_sum_;
-        return forms_.of(SUM, left, forms_.value_id(form));
+        return forms_.of(SUM, left, value);
     }
 
-    Form product(Form form, const View<Form>& parts, Parts& padding) {
+    Form product(ValueId value, const View<Form>& parts, Parts& padding) {
         Parts factors, left, ones;
         bool positive = true;
         for (const Form part : parts) {
@@ -116,7 +128,7 @@ class Essences {
         }
         for (const Form one : ones) set_aside(one, padding);
         const bool single = left.count == 1 && left.items[0] > 0;
-        const Form remainder = single ? left.items[0] : forms_.of(PRODUCT, left, forms_.size_of_value(form));
+        const Form remainder = single ? left.items[0] : forms_.of(PRODUCT, left, value);
         return positive ? remainder : -remainder;
     }
 

@@ -155,11 +155,14 @@ class Forms {
     const Rational& value(Form form) const { return values_[at(form).value]; }
     ValueId value_id(Form form) const { return at(form).value; }
 
-    // The absolute value, numbered.
-    ValueId size_of_value(Form form) {
-        const Rational value = this->value(form);
-        return value.over < 0 ? values_.number(puzzle::negative(value)) : value_id(form);
+    // The number of the absolute value.
+    ValueId without_sign(ValueId number) {
+        const Rational value = values_[number];
+        return value.over < 0 ? values_.number(puzzle::negative(value)) : number;
     }
+
+    // Is it a product with a divisor? The factors ascend, divisors being negative.
+    bool divides(Form form) const { return kind(form) == PRODUCT && parts(form)[0] < 0; }
 
     // Add what a form brings to a sum.
     void terms(Form form, Parts& out) const {

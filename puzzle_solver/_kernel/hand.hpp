@@ -63,6 +63,7 @@ class Hand {
     int count() const { return int(values_.size()) + (most_ ? most_ - 1 : 0); }
     State full() const { return State((1u << values_.size()) - 1); }
     bool fixed() const { return fixed_; }
+    bool all_distinct() const { return distinct_; }
     const std::vector<Rational>& values() const { return values_; }
 
     void add_atom(State state, const Atom& atom) {

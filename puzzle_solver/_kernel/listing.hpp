@@ -40,6 +40,27 @@ class Listing {
         return {best_.data(), best_.size()};
     }
 
+    // Visit each formula of such a goal once, as a draft, except those with an operand of value 0, which are returned as
+    // classes: there B + R and B - R can be one. For who makes each formula once; the numbers are distinct, the goal's
+    // value is above 0, and results below 0 are not made.
+    template <class Visit>
+    View<Kept> drafts_of_whole(const Goal& goal, Visit visit) {
+        gather(goal);
+        begin(goal.value);
+        for (const Alternative& one : alternatives_) {
+            if (one.zero) {
+                combine(one);
+                continue;
+            }
+            combine_once(one, [&](const View<Kept>& lefts, const View<Kept>& rights) {
+                draft_each(one.operation, lefts, rights, visit);
+            });
+        }
+        settle();
+        alternatives_.clear();
+        return {best_.data(), best_.size()};
+    }
+
   private:
     static constexpr bool TREES_TOO = std::is_same_v<Kept, Entry>;
 
@@ -60,6 +81,7 @@ class Listing {
         Operation operation;
         Node left, right;
         bool mirrored, left_leads, right_leads;
+        bool zero;  // has one of them the value 0?
     };
 
     // Operands that are waiting to be joined; `either`: in whichever order is lower.
@@ -87,17 +109,24 @@ class Listing {
         return made;
     }
 
-    // Put the classes of a goal into `best_`. While it fills, no other goal is at work.
-    void make(const Goal& goal) {
+    // Add the alternatives of a goal; return where they begin.
+    std::size_t gather(const Goal& goal) {
         const std::size_t first = alternatives_.size();
         search_.each_way_unasked(goal, [&](const Way& way) {
             const Node left = node(way.left), right = node(way.right);
             if (!left.all.count || !right.all.count) return;
             alternatives_.push_back({way.operation, left, right, way.mirrored,
                                      lowest_of(way.left.state) == lowest_of(goal.state),
-                                     lowest_of(way.right.state) == lowest_of(goal.state)});
+                                     lowest_of(way.right.state) == lowest_of(goal.state),
+                                     !way.left.value.over || !way.right.value.over});
         });
         best_.clear();
+        return first;
+    }
+
+    // Put the classes of a goal into `best_`. While it fills, no other goal is at work.
+    void make(const Goal& goal) {
+        const std::size_t first = gather(goal);
         const Atom* atom = search_.hand().atom(goal.state, goal.value);
         if (!atom && alternatives_.size() == first) return;
         begin(goal.value);
@@ -122,7 +151,11 @@ class Listing {
     }
 
     void combine(const Alternative& alternative) {
-        if (once_) return combine_once(alternative);
+        if (once_) {
+            return combine_once(alternative, [&](const View<Kept>& lefts, const View<Kept>& rights) {
+                merge(alternative.operation, lefts, rights, true);
+            });
+        }
         const bool either = alternative.mirrored && !classes_.ordered();
         merge(alternative.operation, alternative.left.all, alternative.right.all, either);
         if (alternative.mirrored && !either) {
@@ -130,11 +163,23 @@ class Listing {
         }
     }
 
-    void combine_once(const Alternative& one) {
+    template <class Merge>
+    void combine_once(const Alternative& one, Merge merge) {
         const Kind kind = one.operation == PLUS || one.operation == MINUS ? SUM : PRODUCT;
-        if (one.left_leads) merge(one.operation, one.left.of(kind, false), one.right.all, true);
-        if (!one.right_leads) return;
-        merge(one.operation, one.left_leads ? one.left.of(kind, true) : one.left.all, one.right.of(kind, false), true);
+        if (one.left_leads) merge(one.left.of(kind, false), one.right.all);
+        if (one.right_leads) merge(one.left_leads ? one.left.of(kind, true) : one.left.all, one.right.of(kind, false));
+    }
+
+    template <class Visit>
+    void draft_each(Operation operation, const View<Kept>& lefts, const View<Kept>& rights, Visit visit) {
+        for (const Kept& left : lefts) {
+            Meter::current()->spend(32 * rights.count);
+            for (const Kept& right : rights) {
+                // B / (c / d) is B * (d / c), which is made as well.
+                if (operation == OVER && classes_.forms().divides(right.form)) continue;
+                visit(classes_.draft({operation, left.form, right.form}, value_));
+            }
+        }
     }
 
     void merge(Operation operation, const View<Kept>& lefts, const View<Kept>& rights, bool either) {

@@ -87,7 +87,15 @@ class Solver {
     std::size_t count(const Rational& target, Level level) {
         Classes classes(level, given_.numbers);
         Distinct distinct(level, given_.rules.some, classes);
-        each_class<Bare>(target, level, classes, [&](const Bare& one) { distinct.place(one.form); });
+        const auto place = [&](const Bare& one) { distinct.place(one.form); };
+        Search& search = search_all(target, level);
+        if (!makes_once(search, level)) {
+            each_class<Bare>(target, level, classes, place);
+            return distinct.size();
+        }
+        Listing<Bare> listing(search, classes, given_.numbers, writing_, regroups());
+        const auto count = [&](const Draft& draft) { distinct.count(draft); };
+        for (const Bare& one : listing.drafts_of_whole({hand_.full(), target}, count)) place(one);
         return distinct.size();
     }
 
@@ -157,6 +165,12 @@ class Solver {
                 }
             }
         }
+    }
+
+    // Is every formula of the whole hand made once?
+    bool makes_once(const Search& search, Level level) const {
+        const bool plain = level != TREES && !given_.joins && hand_.all_distinct() && hand_.count() > 1;
+        return plain && !given_.rules.some && &search == narrow_.get() && regroups();
     }
 
     static bool can(Search& search, const Rational& target) {
