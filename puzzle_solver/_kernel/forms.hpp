@@ -320,7 +320,7 @@ class Forms {
     }
 
     Form intern(const Draft& draft) {
-        if (8 * records_.size() > 7 * slots_.size()) grow();  // at most seven eighths full
+        if (16 * records_.size() > 13 * slots_.size()) grow();  // at most some four fifths full
         std::size_t at = draft.key & (slots_.size() - 1);
         for (; slots_[at].form; at = (at + 1) & (slots_.size() - 1)) {
             if (slots_[at].key == draft.key && is(slots_[at].form, draft)) return slots_[at].form;

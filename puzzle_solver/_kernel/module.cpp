@@ -77,12 +77,8 @@ class Kernel {
         return ask([&] { return solver_.count(rational(target), Level(level)); });
     }
 
-    nb::list list(const Pair& target, int level) {
-        nb::list texts;
-        for (const Tree tree : ask([&] { return solver_.list(rational(target), Level(level)); })) {
-            texts.append(text(solver_.text(tree)));
-        }
-        return texts;
+    std::vector<Tree> list(const Pair& target, int level) {
+        return ask([&] { return solver_.list(rational(target), Level(level)); });
     }
 
     std::vector<Pair> values() {
@@ -118,6 +114,24 @@ class Kernel {
     }
 
     Solver solver_;
+};
+
+// All distinct solutions of a target, each written when it is asked for.
+class Listed {
+  public:
+    Listed(Kernel& kernel, const Pair& target, int level)
+        : writing_(kernel.solver().writing()), trees_(kernel.list(target, level)) {}
+
+    std::size_t size() const { return trees_.size(); }
+
+    nb::object item(std::size_t at) const {
+        if (at >= trees_.size()) throw nb::index_error();
+        return text(writing_.text(trees_[at]));
+    }
+
+  private:
+    Writing writing_;
+    std::vector<Tree> trees_;
 };
 
 // The distinct solutions of a target as they are asked for.
@@ -242,7 +256,6 @@ NB_MODULE(native, module) {
         .def("witness", &Kernel::witness)
         .def("count_trees", &Kernel::count_trees)
         .def("count", &Kernel::count)
-        .def("list", &Kernel::list)
         .def("values", &Kernel::values);
     module.def("count_each", &count_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
@@ -252,6 +265,10 @@ NB_MODULE(native, module) {
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
                nb::arg("check"));
+    nb::class_<Listed>(module, "Listed")
+        .def(nb::init<Kernel&, const Pair&, int>())
+        .def("__len__", &Listed::size)
+        .def("__getitem__", &Listed::item);
     nb::class_<Stream>(module, "Stream")
         .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
         .def("take", &Stream::take);

@@ -56,10 +56,6 @@ class Kernel(Protocol):
         """Return the number of distinct solutions."""
         ...
 
-    def list(self, target: Pair, level: int) -> Sequence[Tree]:
-        """Return the cheapest tree of each distinct solution, cheapest first."""
-        ...
-
     def values(self) -> Iterable[Pair]:
         """Return every value that can be made."""
         ...
@@ -168,6 +164,14 @@ class KernelSearch:
             if not trees:
                 return
             yield from trees
+
+    def listed(self, target: Pair, level: int) -> Sequence[Tree]:
+        """Return the trees of all distinct solutions, simplest first; each is written when it is looked at.
+
+        Raises as :meth:`ask` does.
+        """
+        trees: Sequence[Tree] = self.ask(lambda kernel: self._module.Listed(kernel, target, level))
+        return trees
 
     def ask(self, question: Question) -> Any:
         """Put a question to the kernel.
