@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, NamedTuple, overload
+from typing import Final, NamedTuple, TypeVar, overload
 
 from puzzle_solver.expression import Expression
 from puzzle_solver.puzzle import Puzzle
@@ -15,6 +15,9 @@ from puzzle_solver.rational import write_rational
 from puzzle_solver.render import find_format
 from puzzle_solver.render.brackets import MINIMAL, TREE
 from puzzle_solver.sameness import Sameness
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 SHOWN: Final = 100
 """The most solutions that a notebook shows of one result."""
@@ -105,40 +108,40 @@ class Solution:
         return self.write("svg", "unicode")
 
 
-class Solutions(Sequence[Solution]):
-    """Solutions that are made when they are first looked at, by ``make`` of what each is written as.
+class Lazy(Sequence[T]):
+    """Items that are made when they are first looked at, by ``make`` of what each is made of.
 
     Equal to a tuple of the same ones.
     """
 
-    __slots__ = ("_made", "_make", "_written")
+    __slots__ = ("_made", "_make", "_sources")
 
-    def __init__(self, written: Sequence[str], make: Callable[[str], Solution]) -> None:
-        self._written, self._make = written, make
-        self._made: dict[int, Solution] = {}
+    def __init__(self, sources: Sequence[S], make: Callable[[S], T]) -> None:
+        self._sources, self._make = sources, make
+        self._made: dict[int, T] = {}
 
     def __len__(self) -> int:
-        return len(self._written)
+        return len(self._sources)
 
     @overload
-    def __getitem__(self, at: int) -> Solution: ...
+    def __getitem__(self, at: int) -> T: ...
     @overload
-    def __getitem__(self, at: slice) -> tuple[Solution, ...]: ...
-    def __getitem__(self, at: int | slice) -> Solution | tuple[Solution, ...]:
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
         if isinstance(at, slice):
             return tuple(map(self._get, range(len(self))[at]))
         return self._get(range(len(self))[at])
 
-    def _get(self, place: int) -> Solution:
+    def _get(self, place: int) -> T:
         if place not in self._made:
-            self._made[place] = self._make(self._written[place])
+            self._made[place] = self._make(self._sources[place])
         return self._made[place]
 
-    def __iter__(self) -> Iterator[Solution]:
+    def __iter__(self) -> Iterator[T]:
         return map(self._get, range(len(self)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, tuple | Solutions) and len(self) == len(other) and tuple(self) == tuple(other)
+        return isinstance(other, tuple | Lazy) and len(self) == len(other) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))

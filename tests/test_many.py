@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -12,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from kernel_cases import a_puzzle
+from kernel_cases import a_puzzle, nameless
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Result
 from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10
 from puzzle_solver.search.kernel import find_kernel
 from puzzle_solver.search.registry import IN_PYTHON
-from puzzle_solver.solver import count, count_hands, reach_hands, reachable
+from puzzle_solver.solver import count, count_hands, reach_hands, reachable, solve, solve_hands
 
 HANDS = [list(hand) for hand in combinations_with_replacement(range(1, 14), 4)]
 HERE = find_kernel().module is not None
@@ -32,6 +34,11 @@ def test_all_hands_of_four(workers: int | None) -> None:
     assert sum(count_hands(HANDS, same="algebra", workers=workers)) == 4078
 
 
+def assert_solved(results: Sequence[Result], same: str) -> None:
+    for result in results:
+        assert nameless(result) == nameless(solve(result.puzzle, limit=None, same=same, engine=IN_PYTHON.name))
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_it_is_the_same_as_one_by_one(seed: int) -> None:
     random = Random(f"many {seed}")
@@ -43,6 +50,7 @@ def test_it_is_the_same_as_one_by_one(seed: int) -> None:
             count(Puzzle(hand, puzzle.target, puzzle.rules), same=same, engine=IN_PYTHON.name).count for hand in hands
         ]
         assert count_hands(hands, puzzle.target, puzzle.rules, same=same) == wanted
+        assert_solved(solve_hands(hands, puzzle.target, puzzle.rules, same=same), same)
     masks = reach_hands(hands, puzzle.rules, first=-4, last=60)
     for hand, mask in zip(hands, masks, strict=True):
         made = reachable(hand, puzzle.rules, first=-4, last=60, engine=IN_PYTHON.name)
@@ -62,6 +70,7 @@ def test_hands_of_few_values_share_their_parts(seed: int) -> None:
             count(Puzzle(hand, puzzle.target, puzzle.rules), same=same, engine=IN_PYTHON.name).count for hand in hands
         ]
         assert count_hands(hands, puzzle.target, puzzle.rules, same=same, workers=1) == wanted
+        assert_solved(solve_hands(hands, puzzle.target, puzzle.rules, same=same, workers=1), same)
 
 
 def test_numbers_are_what_a_puzzle_takes_for_numbers() -> None:
@@ -95,8 +104,9 @@ def test_the_range_of_targets_is_checked() -> None:
 @pytest.mark.parametrize("workers", [1, 3])
 def test_a_limit_stops_all(limits: dict[str, Any], limit: str, workers: int) -> None:
     started = time.perf_counter()
-    with pytest.raises(SearchStopped, match=limit):
-        count_hands([list(range(1, 10))] * 5, workers=workers, **limits)
+    for ask in (count_hands, solve_hands):
+        with pytest.raises(SearchStopped, match=limit):
+            ask([list(range(1, 10))] * 5, workers=workers, **limits)
     assert time.perf_counter() - started < 3
 
 

@@ -5,26 +5,33 @@
 
 namespace puzzle {
 
+// `Kept`: what is kept of a class, an Entry or Bare.
+template <class Kept>
 class Common {
   public:
     // `given` is of multisets.
-    Common(const Given& given, const Rational& target, Level level) : given_(given), target_(target), level_(level) {}
+    Common(const Given& given, const Rational& target, Level level)
+        : given_(given), target_(target), level_(level), writing_(given.rules, int(given.numbers.size())) {}
 
-    // How many distinct solutions the hand has whose values have these ranks.
-    std::size_t count(std::vector<int> ranks) {
-        std::sort(ranks.begin(), ranks.end());
-        if (Meter::current()->used() > MOST) parts_.reset();
-        try {
-            return count(Hand::multiset(ranks));
-        } catch (const OutOfMemory&) {
-            if (!older_) throw;
-        } catch (...) {
-            parts_.reset();  // something in it is half done
-            throw;
-        }
-        parts_.reset();
-        return count(Hand::multiset(ranks));
+    // How many distinct solutions the hand has whose values have these ranks, ascending.
+    std::size_t count(const std::vector<int>& ranks) {
+        return answered([&] {
+            each_class(Hand::multiset(ranks), [](std::uint32_t, const Kept&) {});
+            return parts_->distinct.size();
+        });
     }
+
+    // Their cheapest trees, cheapest first.
+    std::vector<Tree> list(const std::vector<int>& ranks) {
+        return answered([&] {
+            if (!writing_.holds(given_.multisets)) throw Overflow();
+            Cheapest cheapest;
+            each_class(Hand::multiset(ranks), [&](std::uint32_t place, const Kept& one) { cheapest.offer(place, one); });
+            return cheapest.trees();
+        });
+    }
+
+    const Writing& writing() const { return writing_; }
 
   private:
     // What is known for all hands.
@@ -32,7 +39,7 @@ class Common {
         Solver solver;
         Search& search;
         Classes classes;
-        Listing<Bare> listing;
+        Listing<Kept> listing;
         Distinct distinct;
 
         Parts(const Given& given, const Rational& target, Level level)
@@ -44,16 +51,32 @@ class Common {
     // In bytes, beyond which one begins anew.
     static constexpr std::size_t MOST = 32'000'000;
 
-    std::size_t count(State hand) {
-        older_ = bool(parts_);
-        if (!parts_) parts_ = std::make_unique<Parts>(given_, target_, level_);
-        parts_->distinct.clear();
+    template <class Answer>
+    std::invoke_result_t<Answer> answered(Answer answer) {
+        if (Meter::current()->used() > MOST) parts_.reset();
+        const bool older = bool(parts_);
+        if (!older) parts_ = std::make_unique<Parts>(given_, target_, level_);
+        try {
+            return answer();
+        } catch (const OutOfMemory&) {
+            if (!older) throw;
+        } catch (...) {
+            parts_.reset();  // something in it is half done
+            throw;
+        }
+        parts_.reset();
+        return answered(answer);
+    }
+
+    template <class Visit>
+    void each_class(State hand, Visit visit) {
+        Distinct& distinct = parts_->distinct;
+        distinct.clear();
         for (const State root : roots(hand)) {
             const Goal goal{root, target_};
-            const View<Bare> classes = root == hand ? parts_->listing.of_whole(goal) : parts_->listing.of(goal);
-            for (const Bare& one : classes) parts_->distinct.place(one.form);
+            const View<Kept> classes = root == hand ? parts_->listing.of_whole(goal) : parts_->listing.of(goal);
+            for (const Kept& one : classes) visit(distinct.place(one.form), one);
         }
-        return parts_->distinct.size();
     }
 
     // The hand or, where not all of it must be used, its parts, fewest numbers first.
@@ -74,8 +97,8 @@ class Common {
     Given given_;
     Rational target_;
     Level level_;
+    Writing writing_;
     std::unique_ptr<Parts> parts_;
-    bool older_ = false;  // were there parts before the hand at work?
 };
 
 }  // namespace puzzle

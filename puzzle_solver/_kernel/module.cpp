@@ -122,16 +122,23 @@ class Listed {
     Listed(Kernel& kernel, const Pair& target, int level)
         : writing_(kernel.solver().writing()), trees_(kernel.list(target, level)) {}
 
+    // `ranks`: of the numbers that the caller knows, none if all of them.
+    Listed(const Writing& writing, std::vector<Tree> trees, std::vector<int> ranks)
+        : writing_(writing), trees_(std::move(trees)), ranks_(std::move(ranks)) {
+        ranks_.erase(std::unique(ranks_.begin(), ranks_.end()), ranks_.end());
+    }
+
     std::size_t size() const { return trees_.size(); }
 
     nb::object item(std::size_t at) const {
         if (at >= trees_.size()) throw nb::index_error();
-        return text(writing_.text(trees_[at]));
+        return text(ranks_.empty() ? writing_.text(trees_[at]) : writing_.text(trees_[at], ranks_));
     }
 
   private:
     Writing writing_;
     std::vector<Tree> trees_;
+    std::vector<int> ranks_;
 };
 
 // The distinct solutions of a target as they are asked for.
@@ -191,23 +198,52 @@ std::vector<std::optional<Answer>> for_each(std::size_t hands, int threads, std:
     return answers;
 }
 
+// `Kept`: what is kept of a class; `alone` answers for a hand by a solver of its own, `shared` by what is common to all.
+template <class Answer, class Kept, class Alone, class Shared>
+std::vector<std::optional<Answer>> solve_each(const Hands& hands, const Pair& target, int level, bool fixed,
+                                              const Rules& rules, const std::vector<int>& table_sizes, int threads,
+                                              std::optional<std::size_t> memory, nb::callable check, Alone alone,
+                                              Shared shared) {
+    return for_each<Answer>(hands.size(), threads, memory, std::move(check), [&] {
+        std::function<Answer(std::size_t)> answer = [&](std::size_t number) {
+            const int size = table_sizes[hands.places[number].size()];
+            Solver solver(plain(hands[number], fixed, rules, size));
+            return alone(solver);
+        };
+        if (fixed || !hands.shares()) return answer;
+        const auto common = std::make_shared<Common<Kept>>(multisets(hands, rules, table_sizes), rational(target),
+                                                           Level(level));
+        answer = [&, common](std::size_t number) {
+            std::vector<int> ranks = hands.places[number];
+            std::sort(ranks.begin(), ranks.end());
+            return shared(*common, ranks);
+        };
+        return answer;
+    });
+}
+
 std::vector<std::optional<std::size_t>> count_each(
     const std::vector<Pair>& values, std::vector<std::vector<int>> places, const Pair& target, int level, bool fixed,
     bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at, int operators,
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    const Rules rules{operators_at, operators, some, whole, least};
-    const Hands hands = hands_of(values, std::move(places));
-    return for_each<std::size_t>(hands.size(), threads, memory, std::move(check), [&] {
-        std::function<std::size_t(std::size_t)> answer = [&](std::size_t number) {
-            const int size = table_sizes[hands.places[number].size()];
-            return Solver(plain(hands[number], fixed, rules, size)).count(rational(target), Level(level));
-        };
-        if (fixed || !hands.shares()) return answer;
-        const auto common = std::make_shared<Common>(multisets(hands, rules, table_sizes), rational(target),
-                                                     Level(level));
-        answer = [&, common](std::size_t number) { return common->count(hands.places[number]); };
-        return answer;
-    });
+    return solve_each<std::size_t, Bare>(
+        hands_of(values, std::move(places)), target, level, fixed, {operators_at, operators, some, whole, least},
+        table_sizes, threads, memory, std::move(check),
+        [&](Solver& solver) { return solver.count(rational(target), Level(level)); },
+        [](Common<Bare>& common, const std::vector<int>& ranks) { return common.count(ranks); });
+}
+
+std::vector<std::optional<Listed>> list_each(
+    const std::vector<Pair>& values, std::vector<std::vector<int>> places, const Pair& target, int level, bool fixed,
+    bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at, int operators,
+    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
+    return solve_each<Listed, Entry>(
+        hands_of(values, std::move(places)), target, level, fixed, {operators_at, operators, some, whole, least},
+        table_sizes, threads, memory, std::move(check),
+        [&](Solver& solver) { return Listed(solver.writing(), solver.list(rational(target), Level(level)), {}); },
+        [](Common<Entry>& common, const std::vector<int>& ranks) {
+            return Listed(common.writing(), common.list(ranks), ranks);
+        });
 }
 
 // For every hand a bit for each target from `first` on, so many, lowest first: can it be made?
@@ -261,6 +297,10 @@ NB_MODULE(native, module) {
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
                nb::arg("check"));
+    module.def("list_each", &list_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"),
+               nb::arg("level"), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
+               nb::arg("places"), nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"),
+               nb::arg("memory").none(), nb::arg("check"));
     module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("first"), nb::arg("many"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),

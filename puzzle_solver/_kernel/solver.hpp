@@ -3,8 +3,8 @@
 
 #include <mutex>
 
+#include "cheapest.hpp"
 #include "counting.hpp"
-#include "distinct.hpp"
 #include "listing.hpp"
 #include "ranking.hpp"
 #include "stages.hpp"
@@ -68,19 +68,11 @@ class Solver {
         refuse_long_trees();
         Classes classes(level, given_.numbers);
         Distinct distinct(level, given_.rules.some, classes);
-        Vector<Entry> cheapest;
+        Cheapest cheapest;
         each_class<Entry>(target, level, classes, [&](const Entry& one) {
-            const std::uint32_t place = distinct.place(one.form);
-            if (place == cheapest.size()) {
-                cheapest.push_back(one);
-            } else if (place != Distinct::NONE && one < cheapest[place]) {
-                cheapest[place] = one;
-            }
+            cheapest.offer(distinct.place(one.form), one);
         });
-        std::sort(cheapest.begin(), cheapest.end());
-        std::vector<Tree> trees;
-        for (const Entry& one : cheapest) trees.push_back(one.tree);
-        return trees;
+        return cheapest.trees();
     }
 
     // How many distinct solutions there are.

@@ -86,6 +86,17 @@ class Writing {
         return tokens;
     }
 
+    // The same where the caller knows only some of the numbers: those with these ranks, ascending.
+    std::u32string text(Tree tree, const std::vector<int>& ranks) const {
+        std::u32string tokens = text(tree);
+        for (char32_t& token : tokens) {
+            const int rank = int(token) - rules_.operators;
+            if (rank < 0) continue;
+            token = char32_t(rules_.operators + (std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin()));
+        }
+        return tokens;
+    }
+
   private:
     static constexpr int ROOM = 120;
 

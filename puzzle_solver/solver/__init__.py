@@ -14,7 +14,7 @@ from puzzle_solver.solver.functions import (
     solve_each,
     tally,
 )
-from puzzle_solver.solver.many import count_hands, reach_hands
+from puzzle_solver.solver.many import count_hands, reach_hands, solve_hands
 
 __all__ = [
     "Gap",
@@ -30,5 +30,6 @@ __all__ = [
     "solvable",
     "solve",
     "solve_each",
+    "solve_hands",
     "tally",
 ]

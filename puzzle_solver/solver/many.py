@@ -10,13 +10,17 @@ from itertools import chain
 from typing import Any, Final, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
+from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Given, Puzzle
 from puzzle_solver.rational import Exact, Pair, to_pair
+from puzzle_solver.result import Lazy, Outcome, Result
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, rules_of
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL
+from puzzle_solver.solver.distinct import Distinct
 from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
 
@@ -54,6 +58,50 @@ def count_hands(
         return result.count
 
     return asked.answers("count_each", {"target": asked.target, "level": LEVELS[level]}, fits(asked.target), int, one)
+
+
+def solve_hands(
+    hands: Iterable[Iterable[Given]],
+    target: Exact | None = None,
+    rules: Rules = GAME_24,
+    *,
+    same: Sameness | str = Sameness.ESSENCE,
+    workers: int | None = None,
+    engine: str = _AUTO,
+    **limits: Any,
+) -> Sequence[Result]:
+    """Return for each hand its distinct solutions, all of them, as :func:`puzzle_solver.solve` with ``limit=None``.
+
+    Results and solutions are made when they are looked at. Limits as for :func:`count_hands`.
+
+    Raises:
+        InvalidPuzzle: there is no such puzzle.
+        SearchStopped: a limit was reached.
+    """
+    level, budget = find_sameness(same), Budget(**_named(limits))
+    asked = _Hands(hands, target, rules, budget, engine, workers)
+
+    def one(puzzle: Puzzle, name: str) -> Result:
+        result = open_run(puzzle, level, budget, name).all()
+        if not result.complete and result.outcome is not Outcome.NOT_FOUND:
+            raise SearchStopped(result.limit or "")
+        return result
+
+    question = {"target": asked.target, "level": LEVELS[level]}
+    answers: list[Any] = asked.answers("list_each", question, fits(asked.target), lambda trees: trees, one)
+
+    def made(number: int) -> Result:
+        answer = answers[number]
+        return answer if isinstance(answer, Result) else _result(asked.puzzle(number), level, answer)
+
+    return Lazy(range(len(answers)), made)
+
+
+def _result(puzzle: Puzzle, same: Sameness, trees: Sequence[Tree]) -> Result:
+    numbers = [Number(value) for value in sorted(set(puzzle.values))]
+    outcome = Outcome.SOLVED if trees else Outcome.IMPOSSIBLE
+    solutions = Lazy(trees, Distinct(puzzle, numbers, same).solution)
+    return Result(puzzle, outcome, True, same, len(trees), solutions, None, None, KERNEL.name)
 
 
 def reach_hands(

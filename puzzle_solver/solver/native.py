@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, to_pair
-from puzzle_solver.result import Result, Solution, Solutions
+from puzzle_solver.result import Lazy, Result, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import KernelSearch, LeftTheKernel, Question, fits
@@ -99,7 +99,7 @@ class KernelRun(PackedRun):
             trees = () if any_one is None else self.opened.listed(self._target, LEVELS[self.same])
         except SearchStopped as stop:
             return self._result([] if any_one is None else [self.distinct.solution(any_one)], stop.limit)
-        return self._result(Solutions(trees, self.distinct.solution), None, exhausted=True)
+        return self._result(Lazy(trees, self.distinct.solution), None, exhausted=True)
 
     def _any_in_time(self) -> list[Solution]:
         try:
