@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import chain
 from typing import Any, Final, TypeVar
 
@@ -98,9 +98,13 @@ def solve_hands(
 
 
 def _result(puzzle: Puzzle, same: Sameness, trees: Sequence[Tree]) -> Result:
-    numbers = [Number(value) for value in sorted(set(puzzle.values))]
     outcome = Outcome.SOLVED if trees else Outcome.IMPOSSIBLE
-    solutions = Lazy(trees, Distinct(puzzle, numbers, same).solution)
+
+    @cache
+    def distinct() -> Distinct:
+        return Distinct(puzzle, [Number(value) for value in sorted(set(puzzle.values))], same)
+
+    solutions = Lazy(trees, lambda tree: distinct().solution(tree))
     return Result(puzzle, outcome, True, same, len(trees), solutions, None, None, KERNEL.name)
 
 
