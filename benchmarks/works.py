@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,7 +11,19 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, cycle, islice
 from typing import Final
 
-from puzzle_solver import COUNTDOWN, FOUR_FOURS, IN_ORDER, Puzzle, check_many, count, reachable, solvable, solve
+from puzzle_solver import (
+    COUNTDOWN,
+    FOUR_FOURS,
+    IN_ORDER,
+    Puzzle,
+    Specification,
+    check_many,
+    count,
+    generate,
+    reachable,
+    solvable,
+    solve,
+)
 from puzzle_solver.search.registry import IN_PYTHON, choose_engine
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver import count_hands, reach_hands, solve_hands
@@ -136,6 +149,11 @@ def verdicts(workers: int) -> Callable[[], str]:
     return lambda: f"{sum(verdict.correct for verdict in check_many(answers(), workers=workers))} right"
 
 
+def rows(specification: Specification, many: int) -> Callable[[], str]:
+    """Make rows as ``puzzle generate --format jsonl`` prints them."""
+    return lambda: f"{sum(len(json.dumps(found.to_object())) for found in generate(specification, count=many))} bytes"
+
+
 WORKS: Final = (
     Work("one hand of four, all distinct: 2 4 8 10", 0.002, ideas(2, 4, 8, 10), 0.000008, repeats=50),
     Work("all 1820 hands of four, all distinct", 2, all_hands, repeats=3),
@@ -151,12 +169,20 @@ WORKS: Final = (
         "eight numbers, proof of none: 2..19 prime -> 10000019", 8, outcome(10000019, *PRIMES[:8]), 0.04, 1, (200, 16)
     ),
     Work(
+        "eight numbers, proof of none, no more than their product: 2..19 prime -> 9000011",
+        None,
+        outcome(9000011, *PRIMES[:8]),
+        0.04,
+        1,
+        (None, 16),
+    ),
+    Work(
         "nine numbers, proof of none: 2..23 prime -> 10000019", None, outcome(10000019, *PRIMES[:9]), 0.3, 1, (None, 32)
     ),
     Work(
-        "ten numbers, proof of none: 2..29 prime -> 10000019",
+        "ten numbers, proof of none: 2..29 prime -> 1000000007",
         None,
-        outcome(10000019, *PRIMES),
+        outcome(1000000007, *PRIMES),
         10,
         1,
         (None, 400),
@@ -178,6 +204,13 @@ WORKS: Final = (
     Work("1..9 in order with joining, every target 0..1000", 1, first_thousand),
     Work("four fours, which of 0..100 cannot be made", 1, four_fours),
     Work("nearest to a target, seven primes -> 1000003", 2, nearest, 0.05, repeats=3),
+    Work(
+        "1000 hands of four, 1 to 20, with exactly one idea",
+        10,
+        rows(Specification(deck="1..20", guarantees=["unique"]), 1000),
+        repeats=1,
+    ),
+    Work("10,000 rows of Countdown puzzles", None, rows(Specification(COUNTDOWN), 10_000), 60, 1),
     Work("25,000 verdicts on answers to hands of four to six", 1, verdicts(1)),
     Work("25,000 verdicts, shared between two workers", 0.6, verdicts(2), clock=time.perf_counter),
 )

@@ -9,6 +9,7 @@ from puzzle_solver.errors import (
     PuzzleError,
     SearchStopped,
     UnknownName,
+    UnmetSpecification,
     UnreadableExpression,
     UnsupportedPuzzle,
 )
@@ -82,9 +83,11 @@ from puzzle_solver.solver import (
 if TYPE_CHECKING:
     from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
     from puzzle_solver.comparing import Comparison, compare
+    from puzzle_solver.generator import Generated, Specification, generate
     from puzzle_solver.hints import Hints, hint
     from puzzle_solver.reading import Bounds, read_expression
     from puzzle_solver.sameness import canonical_text, why
+    from puzzle_solver.working import Document, Worked, worked
 
 __all__ = [
     "ABSOLUTE",
@@ -126,9 +129,11 @@ __all__ = [
     "Binary",
     "Bounds",
     "Comparison",
+    "Document",
     "Domain",
     "Expression",
     "Gap",
+    "Generated",
     "Hints",
     "InvalidNumber",
     "InvalidPuzzle",
@@ -147,13 +152,16 @@ __all__ = [
     "Sameness",
     "SearchStopped",
     "Solution",
+    "Specification",
     "Unary",
     "UnaryOperator",
     "UnknownName",
+    "UnmetSpecification",
     "UnreadableExpression",
     "UnsupportedPuzzle",
     "Use",
     "Verdict",
+    "Worked",
     "canonical_text",
     "change_rules",
     "check",
@@ -164,6 +172,7 @@ __all__ = [
     "find_operators",
     "find_rules",
     "first_gap",
+    "generate",
     "hint",
     "iter_solutions",
     "load_rules",
@@ -178,6 +187,7 @@ __all__ = [
     "solve",
     "solve_each",
     "why",
+    "worked",
     "write_rules",
 ]
 
@@ -185,17 +195,23 @@ __all__ = [
 _LATER = {
     "Bounds": "reading",
     "Comparison": "comparing",
+    "Document": "working",
+    "Generated": "generator",
     "Hints": "hints",
+    "Specification": "generator",
     "Verdict": "checker",
+    "Worked": "working",
     "canonical_text": "sameness",
     "check": "checker",
     "check_many": "checker",
     "compare": "comparing",
+    "generate": "generator",
     "hint": "hints",
     "read_expression": "reading",
     "reward_function": "checker",
     "score": "checker",
     "why": "sameness",
+    "worked": "working",
 }
 """What is imported when it is first asked for: milliseconds that solving a puzzle does not need."""
 

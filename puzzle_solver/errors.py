@@ -5,6 +5,8 @@ A message names the offending thing and the remedy, in one line.
 
 from __future__ import annotations
 
+from functools import partial
+
 
 class PuzzleError(Exception):
     """The root of every error that this package raises on purpose."""
@@ -71,3 +73,26 @@ class SearchStopped(PuzzleError):
 
     def __reduce__(self) -> tuple[type[SearchStopped], tuple[str]]:
         return type(self), (self.limit,)
+
+
+class UnmetSpecification(PuzzleError):
+    """No more puzzles to a specification were found: ``found`` of ``asked`` were (None: all were asked for).
+
+    ``tried`` candidates were drawn, ``exhausted`` if there are no more, else that was the limit; ``failed`` says how
+    many of them each guarantee let down, the most first.
+    """
+
+    def __init__(self, found: int, asked: int | None, tried: int, failed: dict[str, int], *, exhausted: bool) -> None:
+        self.found, self.asked, self.tried, self.failed, self.exhausted = found, asked, tried, failed, exhausted
+        super().__init__(self._words())
+
+    def _words(self) -> str:
+        number = self.found if self.asked is None else f"{self.found} of {self.asked}"
+        tried = f"{self.tried} candidate{'' if self.tried == 1 else 's'} tried"
+        failed = [f"{many} failed {name}" for name, many in self.failed.items()]
+        end = "there are no more" if self.exhausted else "gave up; ask for less, or raise --tries"
+        return f"found {number}: {', '.join((tried, *failed))}; {end}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        arguments = self.found, self.asked, self.tried, self.failed
+        return partial(type(self), exhausted=self.exhausted), arguments

@@ -118,6 +118,15 @@ def _limit(name: str, demand: str, read: Read) -> Entry:
     )
 
 
+def _deal(name: str, demand: str, read: Read) -> Entry:
+    return Entry(
+        demand,
+        read,
+        lambda rules, value: replace(rules, deal=rules.deal._replace(**{name: value})),
+        lambda rules: getattr(rules.deal, name),
+    )
+
+
 def _value(member: Enum) -> object:
     return member.value
 
@@ -152,6 +161,9 @@ ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType({
     "target": _field(
         "target", "a number", _number, lambda target: None if target is None else write_rational(target)
     ),
+    "numbers": _deal("numbers", "an integer from 1 to 100", _integer(1, 100)),
+    "deck": _deal("deck", "a text", _text),
+    "targets": _deal("targets", "a text", _text),
     "source": _field("source", "a text", _text),
 })  # fmt: skip
 

@@ -65,6 +65,21 @@ DOMAINS: Final = (RATIONAL, NON_NEGATIVE, INTEGER, WHOLE, NATURAL)
 SEARCH_LIMITS: Final = Limits(1024)
 
 
+class Deal(NamedTuple):
+    """What a game deals: so many ``numbers`` of a ``deck``, and one of the ``targets`` where the rules name none.
+
+    The deck is a name or numbers, as ``puzzle_solver.generator`` reads them; the targets are a range, ``101..999``, or
+    ``deck`` for one more number of the deck. What is None or empty the game leaves open.
+    """
+
+    numbers: int | None = None
+    deck: str = ""
+    targets: str = ""
+
+
+NO_DEAL: Final = Deal()
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What a solution may do, and ``target``, what it must make unless the puzzle says otherwise.
@@ -75,6 +90,7 @@ class Rules:
     ``recurring``: with digits that recur, ``.(3) = 1/3``. ``brackets``: expressions may need brackets to be written;
     without them operators stand between two operands.
     At most ``unary_depth`` unary operators stand on one another. ``limits`` bound powers and factorials.
+    ``deal`` is no rule: it says what puzzles the game gives its players.
     """
 
     name: str = "own"
@@ -89,6 +105,7 @@ class Rules:
     unary_depth: int = 2
     limits: Limits = SEARCH_LIMITS
     target: Fraction | None = None
+    deal: Deal = NO_DEAL
     source: str = ""
 
     def __post_init__(self) -> None:
@@ -120,21 +137,24 @@ def _refuse_contradictions(rules: Rules) -> None:
         written.add((type(operator), operator.symbol))
 
 
-GAME_24: Final = Rules("24", target=Fraction(24), source="the 24 game: four cards, every card once, make 24")
-MAKE_10: Final = Rules(
-    "make10", target=Fraction(10), source="make 10 from the digits of a number, every digit once, in any order"
+GAME_24: Final = Rules(
+    "24", target=Fraction(24), deal=Deal(4, "cards"), source="the 24 game: four cards, every card once, make 24"
 )
+MAKE_10: Final = Rules(
+    "make10", target=Fraction(10), deal=Deal(4, "digits"),
+    source="make 10 from the digits of a number, every digit once, in any order",
+)  # fmt: skip
 IN_ORDER: Final = Rules("in-order", order=Order.FIXED, source="every number once, in the order given")
 COUNTDOWN: Final = Rules(
-    "countdown", use=Use.SOME, domain=NATURAL,
+    "countdown", use=Use.SOME, domain=NATURAL, deal=Deal(6, "countdown", "101..999"),
     source="the numbers round of Countdown: each number at most once, positive integers on the way",
 )  # fmt: skip
 LE_COMPTE_EST_BON: Final = Rules(
-    "le-compte-est-bon", use=Use.SOME, domain=NATURAL,
+    "le-compte-est-bon", use=Use.SOME, domain=NATURAL, deal=Deal(6, "plates", "101..999"),
     source="Le compte est bon, of Des chiffres et des lettres: six number plates, positive integers on the way",
 )  # fmt: skip
 KRYPTO: Final = Rules(
-    "krypto", domain=WHOLE,
+    "krypto", domain=WHOLE, deal=Deal(5, "krypto", "deck"),
     source="Krypto (Daniel Yovich, 1963), international rules: five cards, every card once, no fractions or negatives",
 )  # fmt: skip
 DIGITS: Final = Rules(
@@ -142,19 +162,19 @@ DIGITS: Final = Rules(
     source="Digits (The New York Times, 2023): six numbers, each at most once, no fractions or negatives",
 )  # fmt: skip
 FOUR_FOURS: Final = Rules(
-    "four-fours", (*BASIC, POWER, SQUARE_ROOT, FACTORIAL), join=True, decimals=True,
+    "four-fours", (*BASIC, POWER, SQUARE_ROOT, FACTORIAL), join=True, decimals=True, deal=Deal(4, "4", "0..100"),
     source="the four fours (Knowledge, 1881), with the operators of Norvig's Countdown notebook but its sign",
 )  # fmt: skip
 TICKET: Final = Rules(
-    "ticket", order=Order.FIXED, target=Fraction(10),
+    "ticket", order=Order.FIXED, target=Fraction(10), deal=Deal(4, "digits"),
     source="make 10 from the digits on a ticket or a train carriage, every digit once, in their order",
 )  # fmt: skip
 TANEJA: Final = Rules(
-    "taneja", (*BASIC, POWER, NEGATE), Order.FIXED, join=True, unary_depth=1,
+    "taneja", (*BASIC, POWER, NEGATE), Order.FIXED, join=True, unary_depth=1, deal=Deal(9, "1-to-9", "0..11111"),
     source="Taneja, Crazy sequential representation (arXiv 1302.1479): 1 to 9 in order, up or down",
 )  # fmt: skip
 MATHADOR: Final = Rules(
-    "mathador", use=Use.SOME, domain=WHOLE,
+    "mathador", use=Use.SOME, domain=WHOLE, deal=Deal(5, "dice", "0..99"),
     source="Mathador (Eric Trouillot, 1999): five dice and a target from 0 to 99, no fractions or negatives",
 )  # fmt: skip
 

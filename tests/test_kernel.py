@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -19,13 +21,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernel_cases import LEVELS, a_puzzle, check_outcome, check_same
-from puzzle_solver.errors import MissingKernel, UnsupportedPuzzle
+from puzzle_solver.errors import MissingKernel, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.result import Outcome
+from puzzle_solver.result import Outcome, Result
 from puzzle_solver.rules import COUNTDOWN, DOMAINS, FOUR_FOURS, IN_ORDER, RATIONAL, Domain, Order, Rules, Use
 from puzzle_solver.search.kernel import VARIABLE, find_kernel
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL, choose_engine
-from puzzle_solver.solver import count, iter_solutions, reachable, solvable, solve
+from puzzle_solver.solver import count, count_hands, iter_solutions, reach_hands, reachable, solvable, solve
 
 ROOT = Path(__file__).parents[1]
 COMPILERS = [os.environ.get("CXX", ""), "c++", "g++", "clang++"]
@@ -156,6 +158,42 @@ def test_an_interrupt_is_honoured() -> None:
     assert within(0.5, started)
 
 
+TO_NINE = Puzzle(range(1, 10))
+LONG: dict[str, Callable[[Callable[[], bool]], object]] = {
+    "any": lambda stop: solvable(Puzzle(PRIMES, 10**9 + 7), interrupted=stop),
+    "first": lambda stop: solve(Puzzle(PRIMES, 10**9 + 7), interrupted=stop),
+    "all": lambda stop: solve(TO_NINE, limit=None, interrupted=stop),
+    "all trees": lambda stop: solve(TO_NINE, limit=None, same="trees", interrupted=stop),
+    "count": lambda stop: count(TO_NINE, interrupted=stop),
+    "count trees": lambda stop: count(TO_NINE, same="trees", interrupted=stop),
+    "one by one": lambda stop: list(iter_solutions(TO_NINE, interrupted=stop)),
+    "reachable": lambda stop: reachable(range(1, 10), last=10**5, interrupted=stop),
+    "many hands": lambda stop: count_hands([range(1, 8)] * 50, 24, workers=1, interrupted=stop),
+    "reach of many hands": lambda stop: reach_hands([range(1, 8)] * 50, last=10**4, workers=1, interrupted=stop),
+}
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("name", LONG)
+def test_every_question_looks_up_again_and_again(name: str) -> None:
+    """Each would take seconds; the kernel is where they are spent."""
+    asked = 0
+
+    def after_five_times() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 5
+
+    result = None
+    with suppress(SearchStopped):
+        result = LONG[name](after_five_times)
+    if isinstance(result, Result):
+        assert (result.limit, result.engine) == ("interrupt", KERNEL.name)
+    else:
+        assert result is None
+    assert asked <= 8, "after the first refusal it may ask whether there is time for what was found"
+
+
 @needs_the_kernel
 def test_what_was_found_before_a_limit_is_kept() -> None:
     result = solve(Puzzle(range(1, 10)), limit=None, time_limit=0.3)
@@ -273,4 +311,5 @@ def test_large_hands() -> None:
     assert count(Puzzle(range(10, 0, -1), 2016, IN_ORDER), same="trees").count == 44_499
     assert count(Puzzle(range(10, 0, -1), 2016, IN_ORDER), same="algebra").count == 890
     assert len(reachable([25, 50, 75, 100, 3, 6], COUNTDOWN, first=101, last=999)) == 831
-    assert solve(Puzzle(PRIMES[:8], 10_000_019)).outcome is Outcome.IMPOSSIBLE
+    for size, target in ((8, 10_000_019), (9, 10_000_019), (8, Fraction(10_007, 10_009))):
+        assert solve(Puzzle(PRIMES[:size], target)).outcome is Outcome.IMPOSSIBLE

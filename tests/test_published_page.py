@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from tables import json_rows
-from test_published import COVERED, WAITING
+from test_published import COVERED
 
 ROOT = Path(__file__).parents[1]
 FACTS = {row["id"]: row for row in json_rows("facts.jsonl")}
@@ -57,10 +57,6 @@ def test_the_values_are_those_of_the_facts(name: str) -> None:
             assert ours == value[: len(ours)]
         elif key == "values" or isinstance(value, int):
             assert set(value if isinstance(value, list) else [value]) <= set(ours)
-
-
-def test_what_waits_is_said_to_wait() -> None:
-    assert {row.name for row in TABLE if row.value.startswith("waits")} == WAITING.keys()
 
 
 @pytest.mark.parametrize("row", QUICK, ids=lambda row: f"{row.name} {row.value}")

@@ -58,9 +58,10 @@ class Blocks {
   private:
     static constexpr std::size_t ROOM = std::size_t(1) << BITS;
 
+    // A limit may bite at either step; what is there stays whole.
     void add_block() {
-        blocks_.push_back(nullptr);
-        blocks_.back() = Counted<T>().allocate(ROOM);
+        if (blocks_.size() == blocks_.capacity()) blocks_.reserve(2 * blocks_.size() + 1);
+        blocks_.push_back(Counted<T>().allocate(ROOM));
     }
 
     Vector<T*> blocks_;
@@ -116,8 +117,8 @@ class Runs {
     }
 
     void add_block(std::size_t room) {
-        blocks_.push_back({nullptr, 0, 0});
-        blocks_.back() = {Counted<T>().allocate(room), room, 0};
+        if (blocks_.size() == blocks_.capacity()) blocks_.reserve(2 * blocks_.size() + 1);
+        blocks_.push_back({Counted<T>().allocate(room), room, 0});
     }
 
     Vector<Block> blocks_;

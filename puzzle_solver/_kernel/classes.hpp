@@ -1,9 +1,8 @@
 // What makes classes of trees: at `trees` each is one of its own, at `algebra` each formula is one.
 #pragma once
 
-#include <unordered_map>
-
 #include "forms.hpp"
+#include "interned.hpp"
 
 namespace puzzle {
 
@@ -82,27 +81,25 @@ class Classes {
         bool operator==(const Node& other) const {
             return operation == other.operation && left == other.left && right == other.right;
         }
-    };
 
-    struct Hash {
-        std::size_t operator()(const Node& node) const {
+        friend std::uint32_t hash_item(const Node& node) {
             const std::uint64_t pair = std::uint64_t(std::uint32_t(node.left)) << 32 | std::uint32_t(node.right);
             const std::uint64_t key = (pair ^ std::uint64_t(node.operation + 1) << 29) * 0x9E3779B97F4A7C15u;
-            return key ^ key >> 32;
+            return std::uint32_t(key >> 32);
         }
     };
 
     Form intern(const Node& node) {
-        const auto [found, fresh] = trees_.emplace(node, Form(places_.size()));
+        const auto [number, fresh] = trees_.add(node);
         if (fresh) places_.push_back(0);
-        return found->second;
+        return Form(number + 1);
     }
 
     bool ordered_;
     const std::vector<Number>& numbers_;
     Forms forms_;
     Draft drafts_[AT_ONCE];
-    std::unordered_map<Node, Form, Hash, std::equal_to<Node>, Counted<std::pair<const Node, Form>>> trees_;
+    Interned<Node, 10> trees_;
     Vector<std::uint32_t> places_{0};  // of trees, by id; no tree has id 0
 };
 

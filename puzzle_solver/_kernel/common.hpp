@@ -75,6 +75,7 @@ class Common {
         for (const State root : roots(hand)) {
             const Goal goal{root, target_};
             const View<Kept> classes = root == hand ? parts_->listing.of_whole(goal) : parts_->listing.of(goal);
+            Meter::current()->spend(100 * classes.count);
             for (const Kept& one : classes) visit(distinct.place(one.form), one);
         }
     }

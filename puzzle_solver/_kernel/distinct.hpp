@@ -100,6 +100,7 @@ class Distinct {
     void grow() {
         slots_.assign(2 * slots_.size(), 0);
         for (std::uint32_t place = 1; place <= kept_.size(); ++place) {
+            Meter::current()->spend(10);
             std::size_t at = kept_[place - 1].key & (slots_.size() - 1);
             while (slots_[at]) at = (at + 1) & (slots_.size() - 1);
             slots_[at] = place;

@@ -348,6 +348,7 @@ class Forms {
         old.swap(slots_);
         slots_.assign(2 * old.size(), {0, 0});
         for (const Slot& slot : old) {
+            Meter::current()->spend(10);
             if (!slot.form) continue;
             std::size_t at = slot.key & (slots_.size() - 1);
             while (slots_[at].form) at = (at + 1) & (slots_.size() - 1);

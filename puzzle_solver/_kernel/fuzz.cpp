@@ -1,4 +1,5 @@
-// A fuzz target: bytes become a hand, rules and a target, and what the kernel says of them must agree with itself.
+// A fuzz target: bytes become a hand, rules and a target, and what the kernel says of them must agree with itself, also
+// after a limit stopped it.
 //
 // Built with -DLIBFUZZER and clang's -fsanitize=fuzzer it is driven by that; else `main` feeds it random bytes, for as
 // many seconds as it is told; with a second argument it prints the seed of each input before it is tried.
@@ -43,6 +44,8 @@ class Bytes {
     std::size_t at_ = 0;
 };
 
+constexpr std::size_t ENOUGH = 200'000'000;
+
 void require(bool holds) {
     if (!holds) std::abort();
 }
@@ -51,6 +54,8 @@ Given given(Bytes& bytes) {
     Rules rules;
     int place = 0;
     for (int& each : rules.places) each = bytes.below(8) ? place++ : -1;
+    if (!bytes.below(4)) rules.power = place++;
+    if (!bytes.below(4)) rules.sign = place++;
     rules.operators = place;
     rules.some = bytes.below(2);
     rules.whole = bytes.below(2);
@@ -66,7 +71,8 @@ void check(Solver& solver, const Rational& target) {
     const bool can = solver.can(target);
     std::u32string tree;
     require(solver.witness(target, tree) == can);
-    require(solver.can_each(std::vector<Rational>(60, target))[59] == can);
+    require(solver.can_each(std::vector<Rational>(60, target))[59] == can || solver.given().rules.partial());
+    if (solver.given().rules.partial()) return;
     const Unsigned trees = solver.count_trees(target);
     require((trees > 0) == can);
     if (trees > 20'000) return;
@@ -83,6 +89,30 @@ void check(Solver& solver, const Rational& target) {
     }
 }
 
+struct Stopped {};
+
+// A limit of memory or an interrupt ends a call anywhere; afterwards the solver answers as a new one does.
+void stop_and_check(const Given& given, const Rational& target, Meter& meter, Bytes& bytes) {
+    Solver solver(given);
+    int polls = bytes.below(2) ? 1 + bytes.below(256) : 0;
+    if (polls) {
+        meter.every = std::chrono::nanoseconds(0);
+        meter.stride = std::size_t(1 + bytes.below(256));
+        meter.poll = [&polls] { if (!--polls) throw Stopped(); };
+    } else {
+        meter.most = std::size_t(1000 * bytes.below(256));
+    }
+    try {
+        check(solver, target);
+    } catch (const OutOfMemory&) {
+    } catch (const Stopped&) {
+    }
+    meter.poll = nullptr;
+    meter.most = ENOUGH;
+    check(solver, target);
+    require(solver.can(target) == Solver(given).can(target));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -91,10 +121,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Given given = ::given(bytes);
         const Rational target = bytes.rational();
         Meter meter;
-        meter.most = bytes.below(20) ? 200'000'000 : std::size_t(1000 * bytes.below(256));
+        meter.most = ENOUGH;
         const Metered metered(meter);
-        Solver solver(given);
-        check(solver, target);
+        if (bytes.below(4)) {
+            Solver solver(given);
+            check(solver, target);
+        } else {
+            stop_and_check(given, target, meter, bytes);
+        }
         Sharing(4, 3, SIZE_MAX, [] {}, [&] { return [&](std::size_t) { Solver(given).can(target); }; }).run();
     } catch (const Overflow&) {
     } catch (const OutOfMemory&) {

@@ -26,10 +26,15 @@ class Goals {
     }
 
     void put(const Goal& goal, const Known& known) {
-        Slot& slot = slots_[find(goal)];
-        const bool fresh = !slot.goal.state;
-        slot = {goal, known};
-        if (fresh && 2 * ++size_ > slots_.size()) grow();
+        std::size_t at = find(goal);
+        if (!slots_[at].goal.state) {
+            if (2 * (size_ + 1) > slots_.size()) {
+                grow();
+                at = find(goal);
+            }
+            ++size_;
+        }
+        slots_[at] = {goal, known};
     }
 
     std::size_t size() const { return size_; }
@@ -48,12 +53,18 @@ class Goals {
         return at;
     }
 
+    // What is known stays as it is if a limit bites on the way.
     void grow() {
-        Vector<Slot> old;
+        Vector<Slot> old(2 * slots_.size());
         old.swap(slots_);
-        slots_.resize(2 * old.size());
-        for (const Slot& slot : old) {
-            if (slot.goal.state) slots_[find(slot.goal)] = slot;
+        try {
+            for (const Slot& slot : old) {
+                Meter::current()->spend(20);
+                if (slot.goal.state) slots_[find(slot.goal)] = slot;
+            }
+        } catch (...) {
+            old.swap(slots_);
+            throw;
         }
     }
 

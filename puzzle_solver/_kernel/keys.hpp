@@ -36,6 +36,9 @@ inline Key invert_key(Key key) {
     return inverse;
 }
 
+// Are keys of this value as good as those of any other?
+inline bool has_keys(const Rational& value) { return magnitude(value.over) < PRIME && Key(value.under) < PRIME; }
+
 // A value's key and that of its reciprocal, 0 for 0.
 struct Keys {
     Key key, reciprocal;

@@ -7,7 +7,6 @@
 #include <exception>
 #include <functional>
 #include <new>
-#include <unordered_set>
 #include <vector>
 
 namespace puzzle {
@@ -21,6 +20,8 @@ class Meter {
   public:
     std::function<void()> poll;
     std::size_t most = SIZE_MAX;
+    std::size_t stride = 200'000;                // after so many steps the clock is looked at,
+    std::chrono::nanoseconds every{20'000'000};  // and `poll` asked if so much time has passed
 
     void take(std::size_t bytes) {
         if (bytes > most - used_) throw OutOfMemory();
@@ -46,19 +47,16 @@ class Meter {
     }
 
   private:
-    static constexpr std::size_t STRIDE = 200'000;
-    static constexpr std::chrono::milliseconds EVERY{20};
-
     void look() {
-        left_ = STRIDE;
+        left_ = stride;
         const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < EVERY) return;
+        if (now - last_ < every) return;
         last_ = now;
         if (poll) poll();
     }
 
     std::size_t used_ = 0;
-    std::size_t left_ = STRIDE;
+    std::size_t left_ = stride;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
@@ -101,8 +99,5 @@ struct Counted {
 
 template <class T>
 using Vector = std::vector<T, Counted<T>>;
-
-template <class T>
-using Set = std::unordered_set<T, std::hash<T>, std::equal_to<T>, Counted<T>>;
 
 }  // namespace puzzle

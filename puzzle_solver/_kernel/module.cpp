@@ -43,12 +43,12 @@ std::function<void()> polling(nb::callable check) {
 class Kernel {
   public:
     Kernel(const std::vector<Pair>& values, bool fixed, bool joins, bool some, bool whole,
-           std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+           std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators, int power, int sign,
            const std::vector<std::tuple<State, Pair, int>>& atoms,
            const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even,
            std::optional<std::size_t> memory, nb::callable check)
-        : solver_(given(values, fixed, joins, {places, operators, some, whole, least}, atoms, numbers, table_size,
-                        even)) {
+        : solver_(given(values, fixed, joins, {places, operators, some, whole, least, power, sign}, atoms, numbers,
+                        table_size, even)) {
         if (memory) solver_.meter().most = *memory;
         solver_.meter().poll = polling(std::move(check));
     }
@@ -281,12 +281,13 @@ NB_MODULE(native, module) {
     module.attr("MOST_NUMBERS") = MOST_NUMBERS;
     nb::class_<Kernel>(module, "Kernel")
         .def(nb::init<const std::vector<Pair>&, bool, bool, bool, bool, std::optional<std::int64_t>,
-                      const std::array<int, 4>&, int, const std::vector<std::tuple<State, Pair, int>>&,
+                      const std::array<int, 4>&, int, int, int, const std::vector<std::tuple<State, Pair, int>>&,
                       const std::vector<std::tuple<Pair, int, bool>>&, int, bool, std::optional<std::size_t>,
                       nb::callable>(),
              nb::kw_only(), nb::arg("values"), nb::arg("fixed"), nb::arg("joins"), nb::arg("some"), nb::arg("whole"),
-             nb::arg("least").none(), nb::arg("places"), nb::arg("operators"), nb::arg("atoms"), nb::arg("numbers"),
-             nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(), nb::arg("check"))
+             nb::arg("least").none(), nb::arg("places"), nb::arg("operators"), nb::arg("power"), nb::arg("sign"),
+             nb::arg("atoms"), nb::arg("numbers"), nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(),
+             nb::arg("check"))
         .def("can", &Kernel::can)
         .def("can_each", &Kernel::can_each)
         .def("witness", &Kernel::witness)

@@ -40,7 +40,7 @@ class Ranking {
         Goal goal;
         bool started = false;
         Vector<Entry> found;
-        Set<Form> seen;
+        Interned<Form, 3> seen;
         Vector<Alternative> alternatives;
         std::priority_queue<Candidate, Vector<Candidate>> heap;
         std::optional<Candidate> last;
@@ -66,7 +66,7 @@ class Ranking {
         stream.started = true;
         if (const Atom* atom = search_.hand().atom(stream.goal.state, stream.goal.value)) {
             const Entry leaf = leaf_entry(numbers_, writing_, classes_, atom->rank);
-            stream.seen.insert(leaf.form);
+            stream.seen.add(leaf.form);
             stream.found.push_back(leaf);
         }
         search_.each_way(stream.goal, [&](const Way& way) {
@@ -96,7 +96,7 @@ class Ranking {
         Entry entry = candidate.entry;
         entry.form = classes_.join({alternative.operation, alternative.left->found[candidate.left].form,
                                     alternative.right->found[candidate.right].form}, stream.goal.value);
-        if (stream.seen.insert(entry.form).second) stream.found.push_back(entry);
+        if (stream.seen.add(entry.form).fresh) stream.found.push_back(entry);
         return true;
     }
 

@@ -8,21 +8,30 @@
 
 namespace puzzle {
 
-enum Operation { PLUS, MINUS, TIMES, OVER };
+enum Operation { PLUS, MINUS, TIMES, OVER, POWER };
 
 struct Rules {
-    // The place of each operation among the operators of the rules, -1 where it is not one of them.
+    // The place of each operation but powers among the operators of the rules, -1 where it is not one of them.
     std::array<int, 4> places{-1, -1, -1, -1};
     int operators = 0;
     bool some = false;
     bool whole = false;
     std::optional<std::int64_t> least;
 
+    // The places of powers and of the sign, -1 where there are none.
+    int power = -1, sign = -1;
+
     bool operator==(const Rules& other) const {
-        return places == other.places && whole == other.whole && least == other.least && some == other.some;
+        return places == other.places && whole == other.whole && least == other.least && some == other.some &&
+               power == other.power && sign == other.sign;
     }
 
-    bool has(Operation operation) const { return places[operation] >= 0; }
+    // Is a value that does not fit passed over? Powers leave any number of bits at once. What is found can be made all
+    // the same; what is not found may be possible.
+    bool partial() const { return power >= 0 || sign >= 0; }
+
+    int place(Operation operation) const { return operation == POWER ? power : places[operation]; }
+    bool has(Operation operation) const { return place(operation) >= 0; }
 
     // May an operator give over / under, under > 0? If so, a whole number comes out with under = 1.
     template <class Int>

@@ -35,7 +35,8 @@ class Search {
   public:
     Search(Hand& hand, const Rules& rules, int table_size)
         : tables_(hand, rules), table_size_(table_size),
-          from_zero_(rules.least && *rules.least >= 0 && hand.all_atoms_from_zero()) {}
+          from_zero_(rules.least && *rules.least >= 0 && hand.all_atoms_from_zero()),
+          partial_(rules.partial()) {}
 
     Tables& tables() { return tables_; }
     Hand& hand() { return tables_.hand(); }
@@ -56,10 +57,20 @@ class Search {
         if (has_table(goal.state)) return tables_.table(goal.state).contains(value.over, value.under);
         if (beyond(goal.state, value)) return false;
         if (const bool* known = can_.get(goal)) return *known;
-        const bool found =
-            hand().atom(goal.state, value) || any_way(goal, [](const Way&) { return true; });
+        const bool found = can_without_sign(goal) || (may_be_negative(value) &&
+                                                      can_without_sign({goal.state, negative(value)}));
         can_.put(goal, found);
         return found;
+    }
+
+    // May the value be what a sign makes of its negative?
+    bool may_be_negative(const Rational& value) const {
+        return rules().sign >= 0 && value.over && rules().admits(value);
+    }
+
+    // Can the goal be reached without a sign in front of all?
+    bool can_without_sign(const Goal& goal) {
+        return hand().atom(goal.state, goal.value) || any_way(goal, [](const Way&) { return true; });
     }
 
     // Does `accept` take some way? Each is offered once, and only if its operands can be made.
@@ -67,11 +78,13 @@ class Search {
     bool any_way(const Goal& goal, Accept accept) {
         if (!rules().admits(goal.value) || beyond(goal.state, goal.value)) return false;
         // No numerator or denominator of the state, nor of its parts, reaches the prime.
-        const bool keyed = goal.value.over && size_of(goal.state) >= LARGE &&
-                           tables_.height(goal.state) < std::int64_t(PRIME);
+        const Extent& extent = tables_.extent(goal.state);
+        const bool small = std::max(extent.over, extent.under) < std::int64_t(PRIME);
+        const bool keyed = goal.value.over && ((size_of(goal.state) >= LARGE && small) || partial_);
         const Keys keys = keyed ? keys_of(goal.value) : Keys{0, 0};
         for (const Split& split : hand().splits(goal.state)) {
             if (across(split, goal, keys, accept)) return true;
+            if (rules().has(POWER) && powers(split, goal.value, accept)) return true;
         }
         return false;
     }
@@ -98,9 +111,8 @@ class Search {
     bool has_table(State state) const { return tables_.has_table(state) || size_of(state) <= table_size_; }
 
     bool beyond(State state, const Rational& value) {
-        if (from_zero_ && value.over < 0) return true;
-        const std::int64_t height = tables_.height(state);
-        return height < Tables::TALL && (magnitude(value.over) > std::uint64_t(height) || value.under > height);
+        if ((from_zero_ && value.over < 0) || (partial_ && !has_keys(value))) return true;
+        return tables_.extent(state).excludes(value);
     }
 
     bool walks_left(const Split& split) {
@@ -124,10 +136,9 @@ class Search {
         if (has_table(sides.other)) sides.table = &tables_.table(sides.other);
         const Vector<Rational>& items = tables_.table(sides.walked).items();
         Meter::current()->spend(4 * items.size() + 1);
-        // No product below exceeds that of the two heights, no sum twice that.
-        const Wide tall = 2 * Wide(tables_.height(goal.state)) * tables_.height(sides.walked);
-        return tall < Tables::TALL ? walk<std::int64_t>(sides, goal.value, r, items, accept)
-                                   : walk<Wide>(sides, goal.value, r, items, accept);
+        const bool narrow = combine(tables_.extent(goal.state), tables_.extent(sides.walked)).fits();
+        return narrow ? walk<std::int64_t>(sides, goal.value, r, items, accept)
+                      : walk<Wide>(sides, goal.value, r, items, accept);
     }
 
     // `r`: the keys of the value, 0 if it has none.
@@ -203,6 +214,44 @@ class Search {
         return false;
     }
 
+    template <class Accept>
+    bool powers(const Split& split, const Rational& r, Accept accept) {
+        return powers(split.left, split.right, r, accept) ||
+               (split.swaps && powers(split.right, split.left, r, accept));
+    }
+
+    // base**exponent = r.
+    template <class Accept>
+    bool powers(State bases, State exponents, const Rational& r, Accept accept) {
+        const bool bases_first = has_table(bases);
+        const auto offer = [&](const Rational& base, const Rational& exponent) {
+            const Goal left{bases, base}, right{exponents, exponent};
+            return can(bases_first ? left : right) && can(bases_first ? right : left) &&
+                   accept(Way{POWER, left, right, false});
+        };
+        if (r.under == 1 && -1 <= r.over && r.over <= 1) return special_powers(bases, exponents, r, offer);
+        return any_power(r, offer);
+    }
+
+    // 0, 1 and -1 are powers of themselves, and 1 of all but 0, which goes through a table; without one some of those
+    // are passed over.
+    template <class Offer>
+    bool special_powers(State bases, State exponents, const Rational& r, Offer offer) {
+        for (const std::int64_t base : {r.over, std::int64_t(-1)}) {
+            if (!has_table(exponents) || !can({bases, {base, 1}})) continue;
+            for (const Rational& exponent : tables_.table(exponents).items()) {
+                Rational result;
+                const bool gives = power(primitive({base, 1}), exponent, result) && result == r;
+                if (gives && offer({base, 1}, exponent)) return true;
+            }
+        }
+        if (r.over != 1 || !has_table(bases) || !can({exponents, {0, 1}})) return false;
+        for (const Rational& base : tables_.table(bases).items()) {
+            if (base.over && offer(base, {0, 1})) return true;
+        }
+        return false;
+    }
+
     struct Half {
         Operation operation;
         Rational v;
@@ -213,11 +262,13 @@ class Search {
     template <class Int, class Accept>
     bool meet(const Sides& sides, const Half& half, Int over, Int under, Accept accept) {
         if (from_zero_ && over < 0) return false;
-        if (sides.table && !sides.table->contains(over, under)) return false;
+        if (sides.table ? !sides.table->contains(over, under) : tables_.extent(sides.other).excludes(over, under)) {
+            return false;
+        }
         Rational w;
         if (!reduce(over, under, w)) {
             // Only a state whose values all fit is known not to make what does not.
-            if (tables_.height(sides.other) < Tables::TALL) return false;
+            if (partial_ || tables_.extent(sides.other).fits()) return false;
             throw Overflow();
         }
         if (ASKS<Accept> && !sides.table && !can({sides.other, w})) return false;
@@ -234,7 +285,7 @@ class Search {
     std::vector<State> roots_;
     Goals<bool> can_;
     int table_size_;
-    bool from_zero_;
+    bool from_zero_, partial_;
 };
 
 }  // namespace puzzle

@@ -190,7 +190,7 @@ class Solver {
     // are of that kind, for no result changes but in its sign, and results below 0 cost more than subtractions.
     Search& search(const Rational& target, bool may_narrow) {
         const Rules& rules = given_.rules;
-        const bool signs = rules.has(PLUS) && rules.has(MINUS) && !given_.fixed && !rules.least;
+        const bool signs = rules.has(PLUS) && rules.has(MINUS) && !given_.fixed && !rules.least && !rules.partial();
         if (!may_narrow || !signs || target.over < 0 || !hand_.all_atoms_from_zero()) return wide();
         if (!narrow_) {
             Rules narrow = rules;
@@ -206,13 +206,18 @@ class Solver {
             return;
         }
         Way first{};
-        search.any_way(goal, [&](const Way& way) {
+        const bool found = search.any_way(goal, [&](const Way& way) {
             first = way;
             return true;
         });
+        if (!found) {
+            write(search, {goal.state, negative(goal.value)}, text);
+            text += char32_t(given_.rules.sign);
+            return;
+        }
         write(search, first.left, text);
         write(search, first.right, text);
-        text += char32_t(given_.rules.places[first.operation]);
+        text += char32_t(given_.rules.place(first.operation));
     }
 
     Given given_;

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "extent.hpp"
 #include "hand.hpp"
+#include "powers.hpp"
 #include "rules.hpp"
 #include "values.hpp"
 
@@ -17,7 +19,8 @@ namespace puzzle {
 class Tables {
   public:
     Tables(Hand& hand, const Rules& rules)
-        : hand_(hand), rules_(rules), tables_(std::size_t(1) << hand.count()), heights_(tables_.size(), 0) {}
+        : hand_(hand), rules_(rules), partial_(rules.partial()), tables_(std::size_t(1) << hand.count()),
+          extents_(tables_.size()) {}
 
     const Rules& rules() const { return rules_; }
     Hand& hand() const { return hand_; }
@@ -30,36 +33,38 @@ class Tables {
 
     bool has_table(State state) const { return bool(tables_[state]); }
 
-    // No value that the state can make has a larger numerator or denominator: at most TALL, which stands for any.
-    // |a/b op c/d| <= 2 max(|a|, b) max(|c|, d), above and below.
-    std::int64_t height(State state) {
-        std::int64_t& height = heights_[state];
-        if (height) return height;
-        Wide most = 1;
+    const Extent& extent(State state) {
+        Extent& known = extents_[state];
+        if (known.over) return known;
+        Extent all{1, 1};
+        if (rules_.has(POWER) && size_of(state) > 1) all = {Extent::TALL, Extent::TALL};
         for (const Atom& atom : hand_.atoms(state)) {
-            most = std::max({most, Wide(magnitude(atom.value.over)), Wide(atom.value.under)});
+            all = widest(all, {std::int64_t(magnitude(atom.value.over)), atom.value.under});
         }
         for (const Split& split : hand_.splits(state)) {
-            most = std::max(most, 2 * Wide(this->height(split.left)) * this->height(split.right));
+            all = widest(all, combine(extent(split.left), extent(split.right)));
         }
-        return heights_[state] = std::int64_t(std::min(most, Wide(TALL)));
+        return extents_[state] = all;
     }
-
-    static constexpr std::int64_t TALL = std::int64_t(1) << 62;
 
   private:
     std::unique_ptr<Values> build(State state) {
         std::size_t& usual = usual_[size_of(state)];
         auto made = std::make_unique<Values>(usual);
-        const bool narrow = height(state) < TALL;
+        const bool narrow = extent(state).fits();
         for (const Split& split : hand_.splits(state)) {
             const Values& left = table(split.left);
             const Values& right = table(split.right);
             // Below TALL nothing that follows leaves 64 bits; else 128 hold it, for both factors have at most 63.
             narrow ? forward<std::int64_t>(left, right, split.swaps, *made)
                    : forward<Wide>(left, right, split.swaps, *made);
+            if (rules_.has(POWER)) {
+                raise_each(left, right, *made);
+                if (split.swaps) raise_each(right, left, *made);
+            }
         }
-        for (const Atom& atom : hand_.atoms(state)) made->insert(atom.value.over, atom.value.under);
+        for (const Atom& atom : hand_.atoms(state)) keep(atom.value.over, atom.value.under, *made);
+        if (rules_.sign >= 0) close(*made);
         usual = made->size();
         return made;
     }
@@ -83,15 +88,38 @@ class Tables {
         }
     }
 
+    void raise_each(const Values& bases, const Values& exponents, Values& out) {
+        for (const Rational& a : bases.items()) {
+            const Primitive base = primitive(a);
+            Meter::current()->spend(exponents.size() + 100);
+            for (const Rational& b : exponents.items()) {
+                Rational result;
+                if (power(base, b, result)) offer(result.over, result.under, out);
+            }
+        }
+    }
+
+    // Add the negative of every value: that of a negative is there already.
+    void close(Values& out) {
+        const Vector<Rational> values = out.items();
+        for (const Rational& value : values) offer(-value.over, value.under, out);
+    }
+
     template <class Int>
     void offer(Int over, Int under, Values& out) const {
-        if (rules_.admit(over, under)) out.insert(over, under);
+        if (rules_.admit(over, under)) keep(over, under, out);
+    }
+
+    template <class Int>
+    void keep(Int over, Int under, Values& out) const {
+        partial_ ? out.insert_if_keyed(over, under) : out.insert(over, under);
     }
 
     Hand& hand_;
     Rules rules_;
+    bool partial_;
     std::vector<std::unique_ptr<Values>> tables_;
-    std::vector<std::int64_t> heights_;
+    std::vector<Extent> extents_;
     std::size_t usual_[MOST_NUMBERS + 1] = {};  // how many values the last table of so many numbers had
 };
 

@@ -33,6 +33,13 @@ class Values {
         if (2 * ++size_ > slots_.size()) grow();
     }
 
+    // The same, unless it has no keys.
+    template <class Int>
+    void insert_if_keyed(Int over, Int under) {
+        Rational fitted;
+        if (fit(over, under, fitted) && has_keys(fitted)) insert(fitted.over, fitted.under);
+    }
+
     // Is over / under, under > 0, in the set? What does not fit into 64 bits is in none.
     template <class Int>
     bool contains(Int over, Int under) const {
@@ -96,6 +103,7 @@ class Values {
         old.swap(slots_);
         resize(64 - shift_ + 1);
         for (const Rational& slot : old) {
+            Meter::current()->spend(4);
             if (!slot.under) continue;
             const std::uint64_t hash = puzzle::hash(slot);
             mark(hash);

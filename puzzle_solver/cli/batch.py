@@ -73,17 +73,27 @@ def check_batch(path: str, asked: Asking, told: Told, workers: int) -> int:
 
 def _put_each(path: str, answer: Callable[[Iterator[Line]], Iterator[Answered]]) -> int:
     code, progress = 0, console.Progress()
-    with _open(path) as lines:
-        numbered = ((number, line) for number, line in enumerate(lines, 1) if not line.isspace())
-        for done, (text, bad, last) in enumerate(answer(numbered), 1):
-            code = MISUSE if bad else code
-            console.put(text)
-            console.flush()
-            if last:
-                return INTERRUPTED
-            progress.show(done)
+    for done, (text, bad, last) in enumerate(answer(read_lines(path)), 1):
+        code = MISUSE if bad else code
+        console.put(text)
+        console.flush()
+        if last:
+            return INTERRUPTED
+        progress.show(done)
     progress.clear()
     return code
+
+
+def read_lines(path: str) -> Iterator[Line]:
+    """Yield the lines of a file, or of stdin, that are not blank, as they are asked for.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with _open(path) as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.isspace():
+                yield number, line
 
 
 def _answered(line: Line, answer: Callable[[str], tuple[object, bool]]) -> Answered:

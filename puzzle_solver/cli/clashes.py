@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -41,12 +41,21 @@ def refuse_clashes(options: Mapping[str, object], form: str) -> None:
         UnknownName: there is no such format.
         InvalidPuzzle: two options contradict each other, or one does not go with the format.
     """
+    refuse_pairs(options, PAIRS)
     given = [option for option, value in options.items() if value]
-    for one, other in PAIRS:
-        if one in given and other in given:
-            raise InvalidPuzzle(f"{one} does not go with {other}: leave out one of them")
     if form not in FORMS:
         raise UnknownName(f"no format is called {form!r}: choose from {', '.join(FORMS)}")
     for option in given:
         if form not in FORMATS_OF.get(option, FORMS):
             raise InvalidPuzzle(f"{option} does not go with --format {form}: leave out one of them")
+
+
+def refuse_pairs(options: Mapping[str, object], pairs: Iterable[tuple[str, str]]) -> None:
+    """Refuse any of ``pairs`` of options.
+
+    Raises:
+        InvalidPuzzle: both of a pair are given.
+    """
+    for one, other in pairs:
+        if options[one] and options[other]:
+            raise InvalidPuzzle(f"{one} does not go with {other}: leave out one of them")

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, TextIO, TypeAlias
@@ -21,6 +21,7 @@ SIGNS: Final = "×÷−─⎛⎞"
 _HINT_AFTER = 3.0
 _PROGRESS_AFTER = 1.0
 _PROGRESS_EVERY = 0.1
+_BAR = 30
 
 
 def prepare() -> None:
@@ -33,6 +34,19 @@ def prepare() -> None:
 def put(text: str) -> None:
     """Print data."""
     print(text)
+
+
+def put_document(text: str) -> None:
+    """Print a text that says itself that it is in UTF-8, whatever the encoding of stdout."""
+    flush()
+    sys.stdout.buffer.write(text.encode())
+
+
+def put_now(text: str, file: TextIO | None = None) -> None:
+    """Print data to stdout or a file, and hand it over at once."""
+    file = file or sys.stdout
+    file.write(text + "\n")
+    file.flush()
 
 
 def put_table(rows: Iterable[tuple[str, str]]) -> None:
@@ -80,10 +94,10 @@ def hang_up() -> None:
 
 
 @contextmanager
-def interruption(hint: str = "") -> Iterator[Interrupted]:
-    """Make Ctrl-C, within a ``with`` block, a question that a search can poll.
+def interruption(hint: str = "", signals: Sequence[int] = (signal.SIGINT,)) -> Iterator[Interrupted]:
+    """Make Ctrl-C, or any of these ``signals``, within a ``with`` block, a question that a search can poll.
 
-    The first Ctrl-C is the answer; a second one ends the program as usual. On a terminal ``hint`` is said once the
+    The first one is the answer; a second one ends the program as usual. On a terminal ``hint`` is said once the
     question has been asked for a while.
     """
     came: list[int] = []
@@ -98,13 +112,17 @@ def interruption(hint: str = "") -> Iterator[Interrupted]:
 
     def note(number: int, frame: FrameType | None) -> None:
         came.append(number)
-        signal.signal(signal.SIGINT, before)
+        restore()
 
-    before = signal.signal(signal.SIGINT, note)
+    def restore() -> None:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+    before = {each: signal.signal(each, note) for each in signals}
     try:
         yield interrupted
     finally:
-        signal.signal(signal.SIGINT, before)
+        restore()
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
@@ -112,20 +130,43 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 class Progress:
-    """``n done`` on a terminal, for work over a second; elsewhere nothing."""
+    """``n done`` on a terminal, for work over a second; elsewhere nothing. With a ``total`` there is a bar, too.
 
-    def __init__(self) -> None:
-        self._visible = _is_terminal(sys.stderr) and not _is_terminal(sys.stdout)
+    ``apart``: nothing is printed to stdout meanwhile.
+    """
+
+    def __init__(self, total: int | None = None, *, apart: bool = False) -> None:
+        self._visible = _is_terminal(sys.stderr) and (apart or not _is_terminal(sys.stdout))
+        self._total = total
+        self.done = 0
         self._next = time.monotonic() + _PROGRESS_AFTER
         self._shown = False
 
     def show(self, done: int) -> None:
         """Show how much is done, at most ten times a second."""
+        self.done = done
+        self._again()
+
+    def polled(self, question: Interrupted) -> Interrupted:
+        """Show a sign of life whenever a question is polled."""
+
+        def asked() -> bool:
+            self._again()
+            return question()
+
+        return asked
+
+    def _again(self) -> None:
         now = time.monotonic()
         if self._visible and now >= self._next:
             self._next, self._shown = now + _PROGRESS_EVERY, True
-            sys.stderr.write(f"\r{done} done")
+            sys.stderr.write(f"\r{self._words()}")
             sys.stderr.flush()
+
+    def _words(self) -> str:
+        if not self._total:
+            return f"{self.done} done"
+        return f"[{'#' * (_BAR * self.done // self._total):{_BAR}}] {self.done} of {self._total}"
 
     def clear(self) -> None:
         """Take the line off again."""

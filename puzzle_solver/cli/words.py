@@ -1,73 +1,15 @@
-"""Rules and results in words."""
+"""Results in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
-from puzzle_solver.operators import UnaryOperator
 from puzzle_solver.rational import write_rational
 from puzzle_solver.result import Outcome, Result
-from puzzle_solver.rulebook import spell_operators
-from puzzle_solver.rules import Order, Rules, Use
 
-_CHOICES: Final = (
-    ("join", True, "numbers joined"),
-    ("decimals", True, "decimal points"),
-    ("recurring", True, "recurring digits"),
-    ("brackets", False, "no brackets"),
-)
-"""What is said of rules for a choice that is not the usual one."""
-_ORDERS: Final = MappingProxyType({Order.FREE: "in any order", Order.FIXED: "in the order given"})
-_USES: Final = MappingProxyType({Use.ALL: "every number used", Use.SOME: "each number used at most once"})
-_JOINED: Final = MappingProxyType({
-    Order.FREE: "may be joined in any order, 1 2 -> 12 or 21",
-    Order.FIXED: "neighbours may be joined, 1 2 -> 12",
-})  # fmt: skip
 STOPS: Final = MappingProxyType({"time": "; raise --time-limit", "memory": "; raise --memory-limit", "interrupt": ""})
 """What stops a search before its end, and what can be done about it."""
-
-
-def describe_rules(rules: Rules) -> str:
-    """``+ - * /, in any order, every number used, any exact fraction on the way``."""
-    signs = " ".join(spell_operators(rules.operators)) or "no operators"
-    choices = [words for field, value, words in _CHOICES if getattr(rules, field) is value]
-    way = f"{rules.domain.meaning} on the way"
-    return ", ".join((signs, *choices, _ORDERS[rules.order], _USES[rules.use], way))
-
-
-def describe_in_full(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Yield everything that the rules say, a topic at a time."""
-    yield rules.name, rules.source or "rules of your own"
-    yield "target", "must be given" if rules.target is None else write_rational(rules.target)
-    yield "numbers", f"{_ORDERS[rules.order]}, {_USES[rules.use]}"
-    yield "digits", _digits(rules)
-    yield "operators", f"{'' if rules.operators else 'none; '}{rules.domain.meaning} on the way"
-    for word, operator in zip(spell_operators(rules.operators), rules.operators, strict=True):
-        yield f"  {word}", operator.meaning or operator.name
-    yield "brackets", "where they are needed" if rules.brackets else "none: what would need them is not allowed"
-    if any(isinstance(operator, UnaryOperator) for operator in rules.operators):
-        yield "depth", f"at most {rules.unary_depth} unary operators on one another"
-    if any(operator.sized for operator in rules.operators):
-        yield "size", _sizes(rules)
-
-
-def _digits(rules: Rules) -> str:
-    joined = _JOINED[rules.order] if rules.join else "not joined"
-    points = "decimal points as in .5" + (" or 1.5" if rules.join else "") if rules.decimals else "no decimal points"
-    return ", ".join((joined, points, *(("recurring digits as in .(3) = 1/3",) if rules.recurring else ())))
-
-
-def _sizes(rules: Rules) -> str:
-    bits, exponent = rules.limits
-    exponents = "" if exponent is None else f", exponents up to {exponent}"
-    return f"powers and factorials of at most {bits} bits{exponents}"
-
-
-def describe_target(rules: Rules) -> str:
-    """What the rules say of the target."""
-    return "a target must be given" if rules.target is None else f"target {write_rational(rules.target)}"
 
 
 def describe_stop(result: Result) -> str:
@@ -87,6 +29,8 @@ def explain(result: Result, *, enough: bool, brief: bool = False, counting: bool
     the number of solutions was asked for.
     """
     if result.outcome is not Outcome.SOLVED:
+        from puzzle_solver.render.words import describe_rules  # where all is well nothing of it is said
+
         rules = "" if brief else f" ({describe_rules(result.puzzle.rules)})"
         words = f"{result.words}{rules}{remedy(result)}"
         near = " and ".join(write_rational(nearest.value) for nearest in result.nearest or ())

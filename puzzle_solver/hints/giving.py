@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from puzzle_solver.errors import InvalidPuzzle
-from puzzle_solver.expression import Expression, fold
+from puzzle_solver.expression import Expression
 from puzzle_solver.hints.finding import Finder, Found, Limits
+from puzzle_solver.hints.needing import Step, find_needs, to_operations
 from puzzle_solver.hints.pieces import State, show
-from puzzle_solver.hints.stages import AllButOne, Before, First, Hint, Last, Need, Needs, Possible, Stage
+from puzzle_solver.hints.stages import AllButOne, Before, First, Hint, Last, Needs, Possible, Stage
 from puzzle_solver.hints.steps import Position, walk
-from puzzle_solver.operators import AnyOperator, Missing
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import to_pair, write_rational
+from puzzle_solver.rational import write_rational
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.result import Outcome
-from puzzle_solver.rules import Domain, Use
+from puzzle_solver.rules import Use
 
 
 def hint(
@@ -48,13 +47,6 @@ def hint(
         raise InvalidPuzzle(f"{puzzle!r} is no Puzzle: give Puzzle([3, 3, 8, 8]), say")
     finder = Finder(puzzle, Limits(time_limit, memory_limit, interrupted, engine))
     return Hints(walk(puzzle, after), finder)
-
-
-class Step(NamedTuple):
-    """One operation of a solution, with what it gives."""
-
-    operator: AnyOperator
-    value: Fraction
 
 
 class Hints:
@@ -162,23 +154,14 @@ class Hints:
 
     @cached_property
     def _operations(self) -> tuple[Step, ...]:
-        return () if self._solution is None else tuple(_operations(self._solution))
+        return () if self._solution is None else tuple(to_operations(self._solution))
 
     @property
     def needs(self) -> Needs | None:
         """Must a result be a fraction, or below 0?"""
         if self._solution is None:
             return None
-        domain = self.puzzle.rules.domain
-        least = 0 if domain.least is None else max(domain.least, 0)
-        whole, from_0 = domain._replace(whole=True), domain._replace(least=least)
-        return Needs(self.puzzle.target, self._need(whole), self._need(from_0))
-
-    def _need(self, narrow: Domain) -> Need:
-        """Must any result be outside of a narrower domain?"""
-        if all(narrow.admits(*to_pair(step.value)) for step in self._operations):
-            return Need.NOT_NEEDED
-        return _NEED[self._finder.find(self._states, narrow).outcome]
+        return find_needs(self._solution, self._states, self._finder)
 
     @property
     def last(self) -> Last | None:
@@ -211,27 +194,9 @@ _MAKERS: Final[MappingProxyType[Stage, Callable[[Hints], Hint | None]]] = Mappin
     Stage.ALL_BUT_ONE: lambda hints: hints.all_but_one,
 })  # fmt: skip
 _NO: Final = frozenset({Outcome.IMPOSSIBLE, Outcome.NOT_FOUND})
-_NEED: Final = MappingProxyType({
-    Outcome.SOLVED: Need.AVOIDABLE, Outcome.IMPOSSIBLE: Need.NEEDED,
-    Outcome.NOT_FOUND: Need.UNKNOWN, Outcome.STOPPED: Need.UNKNOWN,
-})  # fmt: skip
 
 
 def _stage(number: int) -> Stage:
     if number not in list(Stage):
         raise InvalidPuzzle(f"there is no stage {number}: give one from {min(Stage)} to {max(Stage)}")
     return Stage(number)
-
-
-def _operations(expression: Expression) -> list[Step]:
-    """Return the operations in the order in which they are carried out."""
-    steps: list[Step] = []
-
-    def apply(operator: AnyOperator, *operands: Fraction) -> Fraction:
-        value = operator.apply(*operands)
-        assert not isinstance(value, Missing)  # a solution has a value
-        steps.append(Step(operator, value))
-        return value
-
-    fold(expression, lambda leaf: leaf.value, apply, apply)
-    return steps

@@ -125,8 +125,8 @@ class Need(Enum):
 _NEEDS: Final[Mapping[Need, str]] = MappingProxyType({
     Need.NEEDED: "a {thing} is needed on the way",
     Need.NOT_NEEDED: "no {thing} is needed",
-    Need.AVOIDABLE: "no {thing} is needed, but these hints use one",
-    Need.UNKNOWN: "these hints use a {thing}; whether one is needed is not known",
+    Need.AVOIDABLE: "no {thing} is needed, but {user} one",
+    Need.UNKNOWN: "{user} a {thing}; whether one is needed is not known",
 })  # fmt: skip
 
 
@@ -140,18 +140,24 @@ class Needs:
     negative: Need
 
     def __str__(self) -> str:
-        fraction = _say_need(self.fraction, "fraction", self.target.denominator > 1)
-        return f"{fraction}; {_say_need(self.negative, 'negative number', self.target < 0)}"
+        return "; ".join(self.say("these hints use"))
+
+    def say(self, user: str) -> tuple[str, str]:
+        """Return what is said of fractions and of negative numbers; ``user``, with its verb, may use them."""
+        return (
+            _say_need(self.fraction, "fraction", user, target_is_one=self.target.denominator > 1),
+            _say_need(self.negative, "negative number", user, target_is_one=self.target < 0),
+        )
 
     def to_object(self) -> dict[str, object]:
         """Return what it states as an object for JSON."""
         return {"fraction": self.fraction.value, "negative": self.negative.value}
 
 
-def _say_need(need: Need, thing: str, target_is_one: bool) -> str:
+def _say_need(need: Need, thing: str, user: str, *, target_is_one: bool) -> str:
     if need is Need.NEEDED and target_is_one:
         return f"a {thing} is needed: the target is one"
-    return _NEEDS[need].format(thing=thing)
+    return _NEEDS[need].format(thing=thing, user=user)
 
 
 _NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType({
@@ -163,6 +169,11 @@ _NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType({
 })  # fmt: skip
 
 
+def noun(operator: AnyOperator) -> str:
+    """Return what carrying out ``operator`` is called: ``a division``."""
+    return _NOUNS.get(operator, f"the operator {operator.name}")
+
+
 @dataclass(frozen=True, slots=True)
 class Last:
     """The operator of the last step; ``only``: there is no other step."""
@@ -172,8 +183,7 @@ class Last:
     only: bool
 
     def __str__(self) -> str:
-        noun = _NOUNS.get(self.operator, f"the operator {self.operator.name}")
-        return f"the {'only' if self.only else 'last'} step is {noun}"
+        return f"the {'only' if self.only else 'last'} step is {noun(self.operator)}"
 
     def to_object(self) -> dict[str, object]:
         """Return what it states as an object for JSON."""

@@ -11,10 +11,12 @@ from puzzle_solver.operators.table import written
 OPERANDS: Final = ("{left}", "{right}", "{operand}")
 """What stands for the operands in a template."""
 
-_ESCAPES: Final = str.maketrans(
+ESCAPES: Final = MappingProxyType(
     {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
     | {character: f"\\{character}" for character in "{}%&#$_"}
 )
+"""How the characters that LaTeX has a use for are written as text."""
+
 _TEXT: Final = MappingProxyType({
     Fixity.BEFORE: r"\text{{{}}}",
     Fixity.BETWEEN: r"\mathbin{{\text{{{}}}}}",
@@ -30,4 +32,8 @@ def is_template(operator: AnyOperator) -> bool:
 
 def latex_sign(operator: AnyOperator) -> str:
     r"""Return the LaTeX of an operator that has no template; without any of its own, its symbol set as text."""
-    return operator.latex or _TEXT[operator.fixity].format(written(operator)[0].translate(_ESCAPES))
+    return operator.latex or _TEXT[operator.fixity].format(_escaped(written(operator)[0]))
+
+
+def _escaped(text: str) -> str:
+    return "".join(ESCAPES.get(character, character) for character in text)

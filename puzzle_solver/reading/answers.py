@@ -43,6 +43,7 @@ _MARKS: Final = (
 _FIRST: Final = frozenset(opening[0] for opening, _ in _MARKS)
 
 _LEFT: Final = re.compile(r"\(\s*left\s*:(?P<numbers>[^()]*)\)\s*")
+_INTEGER: Final = re.compile("0|[1-9][0-9]{0,17}")
 _WORD: Final = re.compile(r"[^\s,;]+")
 _PARTING: Final = re.compile(r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<end>\n)|[,;]")
 
@@ -120,8 +121,11 @@ def _equation(source: Source, span: Span) -> Equation:
     another = source.plain.find("=", sign + 1, end)
     if another >= 0:
         source.refuse("a second '=' in one equation: write each step on a line of its own", another)
-    sides = [source.read(*_peel(source.plain, *side)) for side in ((start, sign), (sign + 1, end))]
-    return Equation(*_told_apart(source, sides, sign))
+    left, right = _peel(source.plain, start, sign), _peel(source.plain, sign + 1, end)
+    claim = source.plain[slice(*right)]
+    if _INTEGER.fullmatch(claim) and len(claim) <= source.bounds.digits:  # the other side cannot be plainer
+        return Equation(source.read(*left), Fraction(int(claim)))
+    return Equation(*_told_apart(source, [source.read(*left), source.read(*right)], sign))
 
 
 def _told_apart(source: Source, sides: list[list[Item]], sign: int) -> tuple[list[Item], Fraction]:

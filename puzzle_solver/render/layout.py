@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from puzzle_solver.expression import Expression, Number, fold
 from puzzle_solver.operators import Operator, UnaryOperator
@@ -65,3 +67,11 @@ def _place_operands(node: Node) -> None:
         operand.row = node.row + 1
         operand.column = first + operand.inset
         first += operand.spans + 1
+
+
+def starts(nodes: Sequence[Node], width: Callable[[Node], int], gap: int) -> list[int]:
+    """Return where each column begins, and where the next one would, in a drawing with gaps between the columns."""
+    widths = [0] * nodes[0].spans
+    for node in nodes:
+        widths[node.column] = max(widths[node.column], width(node))
+    return list(accumulate((width + gap for width in widths), initial=gap))

@@ -15,7 +15,7 @@ from puzzle_solver.render.text import to_text
 from puzzle_solver.rulebook import rules_table
 from puzzle_solver.rules import Rules
 
-_APART = ("target", "source")
+_APART = ("target", "numbers", "deck", "targets", "source")
 """What rules say that no solution has to obey."""
 
 

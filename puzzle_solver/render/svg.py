@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import accumulate
 
 from puzzle_solver.expression import Expression
-from puzzle_solver.render.layout import Node, place
+from puzzle_solver.render.layout import Node, place, starts
 from puzzle_solver.render.text import to_text
 
 _CHARACTER, _PADDING, _GAP, _BOX, _ROW = 9, 16, 4, 26, 52
@@ -21,17 +20,17 @@ def to_svg(expression: Expression, style: str = "unicode") -> str:
         UnknownName: there is no such style.
     """
     nodes = place(expression, style)
-    starts = _starts(nodes)
-    width, height = starts[-1], max(node.row for node in nodes) * _ROW + _BOX + 2 * _GAP
+    edges = starts(nodes, _width, _GAP)
+    width, height = edges[-1], max(node.row for node in nodes) * _ROW + _BOX + 2 * _GAP
     title = escape(to_text(expression, style))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
         f"<title>{title}</title>",
         f'<g stroke="{_LINE}" stroke-width="2">',
-        *(_line(node, operand, starts) for node in nodes for operand in node.operands),
+        *(_line(node, operand, edges) for node in nodes for operand in node.operands),
         '</g>\n<g font-family="monospace" font-size="15" text-anchor="middle">',
-        *(_box(node, starts) for node in nodes),
+        *(_box(node, edges) for node in nodes),
         "</g>\n</svg>",
     ])  # fmt: skip
 
@@ -40,25 +39,17 @@ def _width(node: Node) -> int:
     return max(_BOX, len(node.label) * _CHARACTER + _PADDING)
 
 
-def _starts(nodes: Sequence[Node]) -> list[int]:
-    """Return where each column begins, and where the next one would."""
-    widths = [0] * nodes[0].spans
-    for node in nodes:
-        widths[node.column] = max(widths[node.column], _width(node))
-    return list(accumulate((width + _GAP for width in widths), initial=_GAP))
+def _middle(node: Node, edges: Sequence[int]) -> tuple[int, int]:
+    return (edges[node.column] + edges[node.column + 1] - _GAP) // 2, node.row * _ROW + _GAP + _BOX // 2
 
 
-def _middle(node: Node, starts: Sequence[int]) -> tuple[int, int]:
-    return (starts[node.column] + starts[node.column + 1] - _GAP) // 2, node.row * _ROW + _GAP + _BOX // 2
-
-
-def _line(node: Node, operand: Node, starts: Sequence[int]) -> str:
-    (x1, y1), (x2, y2) = _middle(node, starts), _middle(operand, starts)
+def _line(node: Node, operand: Node, edges: Sequence[int]) -> str:
+    (x1, y1), (x2, y2) = _middle(node, edges), _middle(operand, edges)
     return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
 
 
-def _box(node: Node, starts: Sequence[int]) -> str:
-    x, y = _middle(node, starts)
+def _box(node: Node, edges: Sequence[int]) -> str:
+    x, y = _middle(node, edges)
     width, radius, fill = _width(node), *((5, _NUMBER) if node.is_number else (_BOX // 2, _OPERATOR))
     return (
         f'<rect x="{x - width // 2}" y="{y - _BOX // 2}" width="{width}" height="{_BOX}" rx="{radius}" fill="{fill}"/>'

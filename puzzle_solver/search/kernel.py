@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from puzzle_solver.errors import MissingKernel, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.expression import Number
-from puzzle_solver.operators import BASIC
+from puzzle_solver.operators import BASIC, NEGATE, POWER, AnyOperator
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.budget import Budget
@@ -27,10 +27,28 @@ from puzzle_solver.search.target import Search, default_table_size
 VARIABLE: Final = "PUZZLE_SOLVER_KERNEL"
 _OFF, _EITHER, _ON = "0", "", "1"
 
+_BITS: Final = 64
+
 OTHER_OPERATORS: Final = Lack(
-    "use operators other than + - * /", "take only these", lambda rules: not set(rules.operators) <= set(BASIC)
-)
-LACKS: Final = (OTHER_OPERATORS, NO_BRACKETS)
+    "use operators other than + - * / ^ and the sign", "take only these",
+    lambda rules: not set(rules.operators) <= {*BASIC, POWER, NEGATE},
+)  # fmt: skip
+BOUND_POWERS: Final = Lack(
+    "bound powers more tightly than its 64 bits do", "leave exponents unbounded, and results 64 bits",
+    lambda rules: POWER in rules.operators and (rules.limits.bits < _BITS or rules.limits.exponent is not None),
+)  # fmt: skip
+LACKS: Final = (OTHER_OPERATORS, BOUND_POWERS, NO_BRACKETS)
+
+
+def only_finds(rules: Rules) -> bool:
+    """Does the kernel tell no more than what can be made, and by which expression?
+
+    Powers leave any number of bits at once, so with them, and with signs, it passes over what does not fit. What it
+    finds is right all the same; that something cannot be made, what is simplest and how many there are it leaves to
+    Python.
+    """
+    return not set(rules.operators) <= set(BASIC)
+
 
 _LARGEST: Final = 2**63 - 1
 _LARGEST_BOUND: Final = 2**31
@@ -201,6 +219,8 @@ class KernelSearch:
             even=search.even,
             memory=search.budget.bytes_left,
             check=search.budget.check,
+            power=_place(rules, POWER),
+            sign=_place(rules, NEGATE) if rules.unary_depth else _NONE,
             **rules_of(rules),
         )
         return kernel
@@ -222,15 +242,21 @@ def _take(stream: Any, most: int, kernel: Kernel) -> Sequence[Tree]:
     return trees
 
 
+_NONE: Final = -1
+
+
+def _place(rules: Rules, operator: AnyOperator) -> int:
+    return rules.operators.index(operator) if operator in rules.operators else _NONE
+
+
 def rules_of(rules: Rules) -> dict[str, Any]:
-    """Return what the kernel is told of the rules, joining apart."""
-    places = {operator: place for place, operator in enumerate(rules.operators)}
+    """Return what the kernel is told of the rules: joining, powers and signs apart."""
     return {
         "fixed": rules.order is Order.FIXED,
         "some": rules.use is Use.SOME,
         "whole": rules.domain.whole,
         "least": rules.domain.least,
-        "places": [places.get(operator, -1) for operator in BASIC],
+        "places": [_place(rules, operator) for operator in BASIC],
         "operators": len(rules.operators),
     }
 

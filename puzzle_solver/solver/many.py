@@ -18,7 +18,7 @@ from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
-from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, rules_of
+from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, only_finds, rules_of
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL
 from puzzle_solver.solver.distinct import Distinct
 from puzzle_solver.solver.native import LEVELS
@@ -188,7 +188,8 @@ class _Hands:
 
     def _taken(self) -> Sequence[int]:
         """Return which hands the kernel takes in one call: plain numbers, without joining."""
-        if self.rules.join or self.rules.decimals or self.engine not in (_AUTO, KERNEL.name) or not self.hands:
+        plain = not (self.rules.join or self.rules.decimals or only_finds(self.rules))
+        if not plain or self.engine not in (_AUTO, KERNEL.name) or not self.hands:
             return ()
         longest = max(self._values, key=len)
         if not KERNEL.refusal(list(map(Fraction, longest)), self.rules) and all(map(_fits, self._numbers)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.kernel import KernelSearch
+from puzzle_solver.search.kernel import KernelSearch, only_finds
 from puzzle_solver.search.registry import choose_engine
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver.native import KernelRun
@@ -23,7 +23,11 @@ def open_run(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Run
     chosen, _ = choose_engine(engine, puzzle)
     opened = chosen.open(puzzle.values, puzzle.rules, budget)
     if isinstance(opened, KernelSearch):
-        return KernelRun(puzzle, same, opened, chosen.name)
+        if not only_finds(puzzle.rules):
+            return KernelRun(puzzle, same, opened, chosen.name)
+        from puzzle_solver.solver.finding import FindingRun  # for few puzzles
+
+        return FindingRun(puzzle, same, opened, chosen.name)
     if isinstance(opened, Search):
         return PackedRun(puzzle, same, opened, chosen.name)
     from puzzle_solver.solver.listed import ListedRun  # for engines that are asked for by name only

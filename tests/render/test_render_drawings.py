@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 from xml.etree import ElementTree as ET
@@ -13,6 +14,8 @@ from trees import BINARIES, UNARIES, fraction, from_rpn, negative, plain, trees
 
 from puzzle_solver.expression import Binary, Expression, Unary
 from puzzle_solver.render.layout import place
+from puzzle_solver.render.picture import to_picture
+from puzzle_solver.render.prose import to_prose
 from puzzle_solver.render.style import STYLES
 from puzzle_solver.render.svg import to_svg
 from puzzle_solver.render.text import to_text
@@ -109,3 +112,15 @@ def test_depth_is_no_limit(side: str) -> None:
     rpn = "1 " + "2 + " * 1500 if side == "left" else "1 " * 1500 + "1 " + "+ " * 1500
     assert to_svg(from_rpn(rpn)).count("<rect") == 3001
     assert to_tree(from_rpn(rpn)).count("\n") == 3000
+
+
+@given(drawn)
+def test_a_latex_picture_has_every_node_once_within_its_frame(expression: Expression) -> None:
+    latex, width, height = to_picture(expression)
+    nodes = place(expression, "unicode")
+    labels = re.findall(r"\\put\((\d+),(\d+)\)\{\\makebox\(0,0\)\{(.*)\}\}", latex)
+    assert Counter(label for _, _, label in labels) == Counter(to_prose(node.label) for node in nodes)
+    assert len({(x, y) for x, y, _ in labels}) == len(nodes)
+    assert rf"\begin{{picture}}({width},{height})" in latex
+    assert all(0 < int(x) < width and 0 < int(y) < height for x, y, _ in labels)
+    assert latex.count(r"\line(0,-1)") == len(nodes) - 1 + sum(not node.is_number for node in nodes)

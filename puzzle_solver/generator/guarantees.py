@@ -1,0 +1,181 @@
+"""What every puzzle of a specification is: each guarantee is one row of :data:`GUARANTEES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from puzzle_solver.errors import InvalidPuzzle, UnknownName
+from puzzle_solver.generator.bounds import Bounds, read_bounds
+from puzzle_solver.generator.facts import Facts
+from puzzle_solver.generator.restrictions import (
+    Restriction,
+    find_restriction,
+    one_family_each,
+    restricted,
+)
+from puzzle_solver.operators import OPERATORS, AnyOperator, UnaryOperator
+from puzzle_solver.rational import shorten
+from puzzle_solver.rules import Rules, Use
+
+Known: TypeAlias = Iterable[AnyOperator]
+"""The operators that a guarantee may name."""
+
+Parameter: TypeAlias = Any
+"""What a guarantee is given: Bounds, a Restriction, or None."""
+
+SOME: Final = Bounds(1)
+NONE: Final = Bounds(0, 0)
+
+
+class Kind(NamedTuple):
+    """A guarantee as it is to be had.
+
+    ``parameter``: how it is written after a ``=``; empty for none. ``holds`` is asked of a candidate, ``refuse`` of a
+    specification: why no puzzle can be so, or nothing. ``solutions``: how many a puzzle then has.
+    """
+
+    name: str
+    meaning: str
+    holds: Callable[[Facts, Parameter], bool]
+    parameter: str = ""
+    read: Callable[[str, Known], Parameter] = lambda text, known: read_bounds(text)
+    solutions: Callable[[Parameter], Bounds] = lambda parameter: SOME
+    refuse: Callable[[Parameter, Rules, int], str] = lambda parameter, rules, numbers: ""
+
+
+class Guarantee(NamedTuple):
+    """A guarantee as it was asked for; ``text`` reads back to it."""
+
+    name: str
+    parameter: Parameter = None
+    text: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """Its row of the table."""
+        return GUARANTEES[self.name]
+
+    def holds(self, facts: Facts) -> bool:
+        """Does a candidate keep it?"""
+        return self.kind.holds(facts, self.parameter)
+
+
+def _needs(facts: Facts, what: Restriction) -> bool:
+    return facts.solvable and not facts.within(restricted(facts.puzzle.rules, what))
+
+
+def _nontrivial(facts: Facts, parameter: None) -> bool:
+    return facts.solvable and not any(map(facts.within, one_family_each(facts.puzzle.rules)))
+
+
+def _refuse_needs(what: Restriction, rules: Rules, numbers: int) -> str:
+    if restricted(rules, what) != rules:
+        return ""
+    return f"needs={what.text} asks for what the rules do not allow: leave it out, or allow it"
+
+
+def _refuse_operators(bounds: Bounds, rules: Rules, numbers: int) -> str:
+    if any(isinstance(operator, UnaryOperator) for operator in rules.operators):
+        return ""
+    least = 0 if rules.join or rules.use is Use.SOME else numbers - 1
+    if not bounds.narrowed(Bounds(least, numbers - 1)).empty:
+        return ""
+    return f"{numbers} numbers take {f'at most {numbers - 1}' if least == 0 else least} operators: ask for so many"
+
+
+GUARANTEES: Final[Mapping[str, Kind]] = MappingProxyType({
+    kind.name: kind
+    for kind in (
+        Kind("solvable", "there is a solution", lambda facts, _: facts.solvable),
+        Kind(
+            "unsolvable", "it is proved that there is none", lambda facts, _: facts.impossible,
+            solutions=lambda _: NONE,
+        ),
+        Kind(
+            "unique", "exactly one distinct solution", lambda facts, _: facts.count == 1,
+            solutions=lambda _: Bounds(1, 1),
+        ),
+        Kind(
+            "solutions", "so many distinct solutions", lambda facts, bounds: facts.count in bounds, "A..B",
+            solutions=lambda bounds: bounds,
+        ),
+        Kind(
+            "without", "there is a solution without it",
+            lambda facts, what: facts.within(restricted(facts.puzzle.rules, what)), "WHAT", find_restriction,
+        ),
+        Kind("needs", "no solution is without it", _needs, "WHAT", find_restriction, refuse=_refuse_needs),
+        Kind("nontrivial", "no solution is a mere sum or a mere product", _nontrivial),
+        Kind(
+            "every-number", "no solution is without one of the numbers, even where the rules allow it",
+            lambda facts, _: facts.solvable and not facts.by_part,
+        ),
+        Kind(
+            "operators", "the simplest solution has so many operators",
+            lambda facts, bounds: facts.solvable and len(facts.results) in bounds, "A..B", refuse=_refuse_operators,
+        ),
+        Kind(
+            "largest", "the largest result on the way of the simplest solution, its sign aside, is within this",
+            lambda facts, bounds: facts.solvable and max(map(abs, facts.results[:-1]), default=0) in bounds, "A..B",
+        ),
+    )
+})  # fmt: skip
+"""In the order in which a candidate is asked, the quicker questions first."""
+
+SOLVABLE: Final = Guarantee("solvable", text="solvable")
+
+
+def written(kind: Kind) -> str:
+    """Return how a guarantee is written: ``needs=WHAT``."""
+    return f"{kind.name}={kind.parameter}" if kind.parameter else kind.name
+
+
+def find_guarantee(text: str, known: Known = OPERATORS) -> Guarantee:
+    """Read ``unique``, ``solutions=2..5``, ``needs=fraction`` or ``needs=*``.
+
+    Raises:
+        UnknownName: there is no such guarantee, or nothing of that name that may be needed.
+        InvalidPuzzle: what it is given is missing, not what it takes, or too much.
+    """
+    name, given, parameter = (part.strip() for part in text.partition("="))
+    if name not in GUARANTEES:
+        raise UnknownName(
+            f"no guarantee is called {shorten(text)!r}: choose from {', '.join(map(written, GUARANTEES.values()))}"
+        )
+    kind = GUARANTEES[name]
+    if bool(given) != bool(kind.parameter):
+        raise InvalidPuzzle(f"the guarantee {shorten(text)!r} is written {written(kind)}")
+    return Guarantee(name, kind.read(parameter, known), f"{name}={parameter}") if given else Guarantee(name, text=name)
+
+
+def find_guarantees(asked: Iterable[str | Guarantee], known: Known = OPERATORS) -> tuple[Guarantee, ...]:
+    """Return all that were asked for, once each, in the order of the table; ``solvable`` where the number of solutions
+    is not asked for.
+    """
+    given = [asked] if isinstance(asked, str) else asked
+    found = {each if isinstance(each, Guarantee) else find_guarantee(each, known) for each in given}
+    if all(guarantee.kind.solutions(guarantee.parameter) is SOME for guarantee in found):
+        found.add(SOLVABLE)
+    places = list(GUARANTEES)
+    return tuple(sorted(found, key=lambda guarantee: (places.index(guarantee.name), guarantee.text)))
+
+
+def refusal(guarantees: Iterable[Guarantee], rules: Rules, numbers: int, *, choose: bool = False) -> str:
+    """Return why no puzzle can be so, or nothing."""
+    given = list(guarantees)
+    chosen = [SOLVABLE._replace(text="a target that the hand can make")] if choose else []
+    for one, other in combinations([*chosen, *given], 2):
+        if _contradict(one, other):
+            return f"{one.text} does not go with {other.text}: leave out one of them"
+    reasons = (each.kind.refuse(each.parameter, rules, numbers) for each in given)
+    return next(filter(None, reasons), "")
+
+
+def _contradict(one: Guarantee, other: Guarantee) -> bool:
+    if one.kind.solutions(one.parameter).narrowed(other.kind.solutions(other.parameter)).empty:
+        return True
+    if one.name == other.name and isinstance(one.parameter, Bounds):
+        return bool(one.parameter.narrowed(other.parameter).empty)
+    return {one.name, other.name} == {"needs", "without"} and one.parameter == other.parameter

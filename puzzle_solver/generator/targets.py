@@ -1,0 +1,67 @@
+"""What there is to make: a number, any of a range, or one more number of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from puzzle_solver.errors import InvalidNumber, InvalidPuzzle
+from puzzle_solver.generator.decks import Value, simple
+from puzzle_solver.rational import Exact, read_rational, shorten, to_fraction
+from puzzle_solver.rules import Rules
+
+Targets: TypeAlias = Sequence[Value] | None
+"""Those that there are, each as likely; None: one more number of the deck."""
+
+DECK: Final = "deck"
+"""How it is written that the target is one more number of the deck."""
+
+_MOST_DIGITS: Final = 18
+
+
+def read_targets(target: Exact | range | None, rules: Rules) -> Targets:
+    """Read a number, a range, ``1..100``, or ``deck``; None: what the rules say, else their game.
+
+    Raises:
+        InvalidNumber: it is none of these.
+        InvalidPuzzle: the range is empty, or nothing says what to make.
+    """
+    if target is None:
+        target = rules.target if rules.target is not None else rules.deal.targets or None
+    match target:
+        case None:
+            raise InvalidPuzzle(f"the rules {rules.name!r} have no target of their own: give one, as in --target 24")
+        case range():
+            targets = target
+        case str() if target.strip() == DECK:
+            return None
+        case str() if ".." in target:
+            targets = _range(target)
+        case _:
+            return (simple(to_fraction(target)),)
+    if not targets:
+        raise InvalidPuzzle(f"the range of targets {_written(targets)} is empty: give the smaller one first")
+    return targets
+
+
+def _range(text: str) -> range:
+    ends = text.split("..")
+    try:
+        first, last = map(_integer, ends)
+    except ValueError:
+        raise InvalidNumber(
+            f"{shorten(text.strip())!r} is no range of integers: write its ends, as in 0..100"
+        ) from None
+    return range(first, last + 1)
+
+
+def _integer(text: str) -> int:
+    value: Fraction = read_rational(text)
+    if value.denominator != 1 or abs(value) >= 10**_MOST_DIGITS:
+        raise ValueError
+    return value.numerator
+
+
+def _written(targets: range) -> str:
+    return f"{targets.start}..{targets.stop - 1}"

@@ -1,0 +1,54 @@
+r"""Text as LaTeX in ASCII, so that every engine and encoding takes it: ``8 ÷ 3, déjà`` as ``8 $\div$ 3, d\'{e}j\`{a}``.
+
+No two characters become one sign, as ``--`` would.
+"""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import Final
+from unicodedata import normalize
+
+from puzzle_solver.operators.typeset import ESCAPES
+
+_SIGNS: Final = MappingProxyType({
+    **ESCAPES, "×": r"$\times$", "÷": r"$\div$", "−": "$-$", "√": r"$\surd$", "→": r"$\to$", "<": "$<$", ">": "$>$",
+    "|": "$|$", "`": "{`}", "'": "{'}", '"': "{''}", "–": "--", "—": "---", "‘": "{`}", "’": "{'}", "“": "{``}",
+    "”": "{''}", "…": r"\ldots{}", "·": r"$\cdot$", "≈": r"$\approx$", "≤": r"$\le$", "≥": r"$\ge$", "≠": r"$\ne$",
+    "ß": r"\ss{}", "æ": r"\ae{}", "Æ": r"\AE{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ø": r"\o{}", "Ø": r"\O{}",
+    "ł": r"\l{}", "Ł": r"\L{}", "ı": r"\i{}", "-": "{-}",
+    "§": r"\S{}", "¶": r"\P{}", "©": r"\copyright{}", "£": r"\pounds{}", "\N{NO-BREAK SPACE}": "~",
+})  # fmt: skip
+
+_ACCENTS: Final = MappingProxyType({
+    "\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0306": "u", "\u0307": ".",
+    "\u0308": '"', "\u030a": "r", "\u030b": "H", "\u030c": "v", "\u0327": "c",
+})  # fmt: skip
+
+_LONG: Final = re.compile(r"[0-9]{16,}")
+_GROUPS: Final = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+$)")
+
+
+def to_prose(text: str) -> str:
+    """Write ``text`` for text mode. A character that LaTeX has no way to set in every font is named: ``[U+03A9]``.
+
+    Long numbers may be broken at the end of a line.
+    """
+    return break_digits("".join(map(_character, text)))
+
+
+def break_digits(latex: str) -> str:
+    """Let long numbers in ``latex`` be broken at the end of a line."""
+    return _LONG.sub(lambda digits: _GROUPS.sub(r"\\allowbreak{}", digits[0]), latex)
+
+
+def _character(character: str) -> str:
+    if character in _SIGNS:
+        return _SIGNS[character]
+    if character.isascii():
+        return character
+    base, accent, *more = *normalize("NFD", character), "", ""
+    if accent in _ACCENTS and base.isascii() and not any(more):
+        return rf"\{_ACCENTS[accent]}{{{base}}}"
+    return f"[U+{ord(character):04X}]"

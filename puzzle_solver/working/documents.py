@@ -1,0 +1,117 @@
+"""Documents of worked puzzles. :data:`DOCUMENTS` is the table of the formats that one can be written in.
+
+A format's module is imported at its first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzle_solver.errors import InvalidPuzzle, UnknownName
+from puzzle_solver.working.blocks import Page
+from puzzle_solver.working.composing import compose_examples, compose_worksheet
+from puzzle_solver.working.value import Worked
+
+Write: TypeAlias = Callable[[str, tuple[Page, ...]], str]
+
+_COMPOSERS: Final = MappingProxyType({False: compose_examples, True: compose_worksheet})
+
+
+class DocumentFormat(NamedTuple):
+    """A format: ``write(title, pages)`` returns the whole text of a document."""
+
+    name: str
+    meaning: str
+    write: Write
+
+
+def _markdown(title: str, pages: tuple[Page, ...]) -> str:
+    from puzzle_solver.working.markdown import write_markdown
+
+    return write_markdown(title, pages)
+
+
+def _html(title: str, pages: tuple[Page, ...]) -> str:
+    from puzzle_solver.working.html import write_html
+
+    return write_html(title, pages)
+
+
+def _latex(title: str, pages: tuple[Page, ...]) -> str:
+    from puzzle_solver.working.latex import write_latex
+
+    return write_latex(title, pages)
+
+
+DOCUMENTS: Final[Mapping[str, DocumentFormat]] = MappingProxyType({
+    row.name: row
+    for row in (
+        DocumentFormat("markdown", "text with marks, to be read as it is or shown by many programs", _markdown),
+        DocumentFormat("html", "one page for a browser, and to be printed on A4; it needs nothing besides", _html),
+        DocumentFormat("latex", "a text for LaTeX, with the packages that every distribution has", _latex),
+    )
+})  # fmt: skip
+
+
+def find_document(name: str) -> DocumentFormat:
+    """Return the format called ``name``.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    if name not in DOCUMENTS:
+        raise UnknownName(f"no document is called {name!r}: choose from {', '.join(DOCUMENTS)}")
+    return DOCUMENTS[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Worked puzzles with a title. ``worksheet``: puzzles on one page, with room to write, and answers on the next.
+
+    Raises:
+        InvalidPuzzle: there is no puzzle.
+    """
+
+    puzzles: tuple[Worked, ...]
+    title: str = ""
+    worksheet: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a document about nothing."""
+        object.__setattr__(self, "puzzles", tuple(self.puzzles))
+        if not self.puzzles:
+            raise InvalidPuzzle("the document has no puzzle: give at least one")
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """What the document says, before it is written in a format."""
+        return _COMPOSERS[self.worksheet](self.puzzles)
+
+    def write(self, name: str) -> str:
+        """Return the document in the format called ``name``, one of :data:`DOCUMENTS`.
+
+        Raises:
+            UnknownName: there is no such format.
+        """
+        return find_document(name).write(clean(self.title) or self._kind, self.pages)
+
+    @property
+    def _kind(self) -> str:
+        if self.worksheet:
+            return "Worksheet"
+        return "Worked example" if len(self.puzzles) == 1 else "Worked examples"
+
+
+def clean(text: str) -> str:
+    """Return ``text`` as one line, without characters that no document may have."""
+    return " ".join("".join(map(_replaced, text)).split())
+
+
+def _replaced(character: str) -> str:
+    code = ord(character)
+    if code < 0x20 or 0x7F <= code < 0xA0:
+        return " "
+    return "\N{REPLACEMENT CHARACTER}" if 0xD800 <= code < 0xE000 or code & 0xFFFE == 0xFFFE else character

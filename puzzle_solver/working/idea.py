@@ -1,0 +1,218 @@
+"""The idea of a solution, told from its end: each sentence states something exact, and says it for a pupil."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.hints import Last, Need, Needs
+from puzzle_solver.operators import Algebra, AnyOperator, Family, Missing
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.render.steps import to_steps
+from puzzle_solver.render.style import spell
+from puzzle_solver.rules import Domain
+
+STYLE: Final = "unicode"
+"""How everything is written that people are to read."""
+
+_MOST_PARTS: Final = 4
+"""How far back from the end the idea goes; the steps tell the rest."""
+
+_DIVIDES: Final = Algebra(Family.PRODUCT, -1)
+_MULTIPLIES: Final = Algebra(Family.PRODUCT)
+
+
+def write_value(value: Fraction) -> str:
+    """Write a value as people read it: ``−8/3``."""
+    return spell(Number(value), STYLE)
+
+
+def join_words(words: Sequence[str]) -> str:
+    """``3, 8 and 3``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+class Made(NamedTuple):
+    """A part of a solution: its value, its numbers and, unless it is a number, the step that makes it of its parts."""
+
+    value: Fraction
+    numbers: tuple[Number, ...]
+    step: str = ""
+    operator: AnyOperator | None = None
+    parts: tuple[Made, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The value as people read it."""
+        return write_value(self.value) if self.parts else spell(self.numbers[0], STYLE)
+
+
+def take_apart(expression: Expression) -> list[Made]:
+    """Return every part that a step makes, in the order of the steps, and the whole last."""
+    steps = iter(to_steps(expression, STYLE))
+    made: list[Made] = []
+
+    def apply(operator: AnyOperator, *parts: Made) -> Made:
+        value = operator.apply(*(part.value for part in parts))
+        assert not isinstance(value, Missing)  # a solution has a value
+        numbers = tuple(number for part in parts for number in part.numbers)
+        made.append(Made(value, numbers, next(steps), operator, parts))
+        return made[-1]
+
+    whole = fold(expression, lambda leaf: Made(leaf.value, (leaf,)), apply, apply)
+    return made or [whole]
+
+
+class LastStep(NamedTuple):
+    """What the last step is."""
+
+    last: Last
+    step: str
+
+    def __str__(self) -> str:
+        start = "" if self.last.only else "Start at the end: "
+        said = f"{start}{self.last}, {self.step}."
+        return said[0].upper() + said[1:]
+
+
+class NoStep(NamedTuple):
+    """The target is a number of the hand, or written with its digits."""
+
+    part: Made
+    hand: tuple[Number, ...]
+
+    def __str__(self) -> str:
+        return f"No step is needed: {_origin(self.part, self.hand)}."
+
+
+class Part(NamedTuple):
+    """What has to be made, and how; ``beside``: the number that stands beside it."""
+
+    part: Made
+    beside: Made | None
+    hand: tuple[Number, ...]
+
+    def __str__(self) -> str:
+        beside = f"{_origin(self.beside, self.hand)}, and " if self.beside else ""
+        return f"{beside}{self.part.text} comes from {_listing(self.part)}: {self.part.step}."
+
+
+class KeyPair(NamedTuple):
+    """Two parts that have both to be made."""
+
+    left: Made
+    right: Made
+
+    def __str__(self) -> str:
+        left, right = self.left, self.right
+        return (
+            f"The key is the pair {left.text} and {right.text}: {left.text} comes from {_listing(left)}, "
+            f"and {right.text} from {_listing(right)}."
+        )
+
+
+class Fractions(NamedTuple):
+    """With which step a fraction first comes in, and after which the last one is gone, if any."""
+
+    comes: Made
+    goes: Made | None
+
+    def __str__(self) -> str:
+        if self.goes is None:
+            return f"A fraction comes in with {self.comes.step}."
+        why = _cancels(self.goes)
+        return f"A fraction comes in with {self.comes.step}, and goes again with {self.goes.step}{why}."
+
+
+class Needed(NamedTuple):
+    """Whether fractions and negative numbers are needed, those of them that the rules allow."""
+
+    needs: Needs
+    domain: Domain
+    numbers: tuple[Number, ...]
+
+    def __str__(self) -> str:
+        return " ".join(f"{said[0].upper()}{said[1:]}." for said in self._said())
+
+    def _said(self) -> Iterator[str]:
+        fraction, negative = self.needs.say("this solution uses")
+        target, values = self.needs.target, [number.value for number in self.numbers]
+        if not self.domain.whole and _is_plain(self.needs.fraction, any(value.denominator > 1 for value in values)):
+            whole = self.needs.fraction is Need.NEEDED and target.denominator == 1
+            yield fraction + (": if every result has to be a whole number, there is no solution" if whole else "")
+        if self.domain.least is None and _is_plain(self.needs.negative, any(value < 0 for value in values)):
+            positive = self.needs.negative is Need.NEEDED and target >= 0
+            yield negative + (": if no result may be below 0, there is no solution" if positive else "")
+
+
+def _is_plain(need: Need, given: bool) -> bool:
+    """Would a pupil agree? Where some are ``given``, it sounds odd that none is needed."""
+    return need is Need.NEEDED or not given
+
+
+Sentence: TypeAlias = LastStep | NoStep | Part | KeyPair | Fractions | Needed
+
+
+def explain(expression: Expression, puzzle: Puzzle, needs: Needs) -> tuple[Sentence, ...]:
+    """Return the idea of a solution: from the end back to the pair that has to be made, or to numbers of the hand."""
+    parts = take_apart(expression)
+    whole = parts[-1]
+    if whole.operator is None:
+        return (NoStep(whole, puzzle.hand),)
+    last = LastStep(Last(whole.operator, only=len(parts) == 1), whole.step)
+    needed = Needed(needs, puzzle.rules.domain, whole.numbers)
+    return (last, *_backwards(whole, puzzle.hand), *_fractions(parts), *((needed,) if str(needed) else ()))
+
+
+def _backwards(whole: Made, hand: tuple[Number, ...]) -> Iterator[Part | KeyPair]:
+    for _ in range(_MOST_PARTS):
+        open_parts = [part for part in whole.parts if part.parts]
+        if len(open_parts) > 1:
+            yield KeyPair(*open_parts)
+        if len(open_parts) != 1:
+            return
+        given = next((part for part in whole.parts if not part.parts), None)
+        whole = open_parts[0]
+        yield Part(whole, given, hand)
+
+
+def _fractions(parts: Sequence[Made]) -> Iterator[Fractions]:
+    """Of a whole target every fraction that came in has gone in the end; the last step to take one in makes it go."""
+    comes = next((part for part in parts if _is_fraction(part) and not any(map(_is_fraction, part.parts))), None)
+    takes = [part for part in parts if any(map(_is_fraction, part.parts))]
+    if comes:
+        yield Fractions(comes, None if _is_fraction(parts[-1]) else takes[-1])
+
+
+def _is_fraction(part: Made) -> bool:
+    return part.value.denominator > 1
+
+
+def _cancels(step: Made) -> str:
+    """Say why no fraction is left, where it is plain."""
+    assert step.operator is not None
+    if step.operator.algebra == _DIVIDES and _is_fraction(step.parts[1]):
+        divisor = step.parts[1]
+        return f": dividing by {divisor.text} is the same as multiplying by {write_value(1 / divisor.value)}"
+    if step.operator.algebra == _MULTIPLIES:
+        whole, fraction = sorted(step.parts, key=_is_fraction)
+        below = fraction.value.denominator
+        if abs(whole.value) == below:
+            return f": multiplying by {whole.text} cancels the {below} below the line"
+        if not _is_fraction(whole):
+            return f": {whole.text} can be divided by the {below} below the line"
+    return ""
+
+
+def _origin(part: Made, hand: tuple[Number, ...]) -> str:
+    """Say where a number comes from."""
+    (number,) = part.numbers
+    if number in hand:
+        return f"{part.text} is given"
+    return f"{part.text} is {'written with a decimal point' if '.' in number.spelling else 'joined from given numbers'}"
+
+
+def _listing(part: Made) -> str:
+    return join_words([spell(number, STYLE) for number in part.numbers])

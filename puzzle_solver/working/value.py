@@ -1,0 +1,140 @@
+"""A worked example as a value: what it states is computed, and it says it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from puzzle_solver.hints import Needs
+from puzzle_solver.hints.finding import STOPS
+from puzzle_solver.hints.stages import noun
+from puzzle_solver.operators import BASIC
+from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.render.steps import to_steps
+from puzzle_solver.render.style import spell
+from puzzle_solver.render.words import describe_rules, signs
+from puzzle_solver.result import Nearest, Outcome, Solution
+from puzzle_solver.sameness import Sameness
+from puzzle_solver.working.extent import Extent
+from puzzle_solver.working.idea import STYLE, Sentence, explain, join_words, write_value
+
+_ENDINGS: Final = MappingProxyType({
+    Outcome.IMPOSSIBLE: "There is no solution: {hand} cannot make {target}.",
+    Outcome.NOT_FOUND: "No solution was found: {hand} cannot make {target} without {limit}.",
+    Outcome.STOPPED: "The search was stopped ({limit}): whether {hand} can make {target} is not known.",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A puzzle with all that there is to say of it.
+
+    ``solutions``: the simplest first, and some others; without any, ``outcome`` says how sure that is, ``limit`` names
+    what stopped the search or kept it from being sure, and ``nearest`` are the values that come nearest, each with a
+    solution, unless ``nearest_limit`` stopped the search for them. ``count`` is how many distinct solutions there are,
+    at the level ``same``; None if more than ``most`` or not known. ``needs``: of the simplest solution. ``extent``: of
+    a complete search without a solution.
+    """
+
+    puzzle: Puzzle
+    outcome: Outcome
+    same: Sameness
+    solutions: tuple[Solution, ...]
+    count: int | None
+    most: int
+    limit: str | None
+    nearest: tuple[Nearest, ...] | None = None
+    nearest_limit: str | None = None
+    needs: Needs | None = None
+    extent: Extent | None = None
+
+    def __str__(self) -> str:
+        """Return it a line at a time: what to do, the idea, the solution, and how many there are."""
+        solved = () if self.simplest is None else (f"{self.text} = {self.target}",)
+        return "\n".join((self.statement, *map(str, self.idea), *solved, *self.remarks))
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The numbers, as people read them."""
+        return tuple(spell(number, STYLE) for number in self.puzzle.hand)
+
+    @property
+    def target(self) -> str:
+        """The target, as people read it."""
+        return write_value(self.puzzle.target)
+
+    @property
+    def statement(self) -> str:
+        """What there is to do."""
+        return f"Make {self.target} from {join_words(self.hand)}"
+
+    @property
+    def rules(self) -> str:
+        """What is allowed, with the meaning of every sign beyond those of arithmetic."""
+        rules = self.puzzle.rules
+        others = [f"{sign} is {noun(each)}" for sign, each in signs(rules, STYLE) if each not in BASIC]
+        return "; ".join(filter(None, (describe_rules(rules, STYLE), ", ".join(others)))) + "."
+
+    @property
+    def simplest(self) -> Solution | None:
+        """The solution that is worked out, None if there is none."""
+        return next(iter(self.solutions), None)
+
+    @property
+    def others(self) -> tuple[Solution, ...]:
+        """Other solutions, the simplest first."""
+        return self.solutions[1:]
+
+    @property
+    def idea(self) -> tuple[Sentence, ...]:
+        """How the solution can be found, sentence by sentence."""
+        if self.simplest is None or self.needs is None:
+            return ()
+        return explain(self.simplest.expression, self.puzzle, self.needs)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps of the solution, as equations."""
+        return tuple(to_steps(self.simplest.expression, STYLE)) if self.simplest else ()
+
+    @property
+    def text(self) -> str | None:
+        """The solution as one line of text."""
+        return None if self.simplest is None else self.simplest.text(STYLE)
+
+    @property
+    def latex(self) -> str | None:
+        """The solution as LaTeX for math mode."""
+        return None if self.simplest is None else self.simplest.latex
+
+    @property
+    def svg(self) -> str | None:
+        """The solution's tree, drawn."""
+        return None if self.simplest is None else self.simplest.write("svg", STYLE)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """How many solutions there are; without any, how sure that is, and what comes nearest."""
+        return tuple(self._counted() if self.solutions else self._failed())
+
+    def _counted(self) -> Iterator[str]:
+        if self.count is not None:
+            among = f" without {self.limit}" if self.limit else ""
+            there = "is 1 distinct solution" if self.count == 1 else f"are {self.count} distinct solutions"
+            yield f"There {there}{among}."
+        elif self.limit in STOPS:
+            yield f"The search was stopped ({self.limit}): there may be more or simpler solutions."
+        else:
+            yield f"There are more than {self.most} distinct solutions."
+
+    def _failed(self) -> Iterator[str]:
+        yield _ENDINGS[self.outcome].format(hand=join_words(self.hand), target=self.target, limit=self.limit)
+        if self.extent is not None:
+            yield str(self.extent)
+        if self.nearest_limit is not None:
+            yield f"The search for the nearest values was stopped ({self.nearest_limit})."
+        if self.nearest:
+            values = join_words([write_value(near.value) for near in self.nearest])
+            yield f"The nearest {'value is' if len(self.nearest) == 1 else 'values are'} {values}."

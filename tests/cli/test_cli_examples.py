@@ -1,0 +1,158 @@
+"""``puzzle examples``."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from program import COMMAND, environment, puzzle
+
+from puzzle_solver import COUNTDOWN, Document, Puzzle, Specification, generate, worked
+from puzzle_solver.cli.app import main
+from puzzle_solver.working import DOCUMENTS
+
+PRIMES = ("2", "3", "5", "7", "11", "13", "17", "19", "23", "29", "31", "-t", "1000000007")
+THREE = '3 3 8 8\n\n25 50 75 100 3 6 -> 952\n{"hand": [1, 1, 5, 8], "rules": "make10"}\n'
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_one_puzzle_is_what_three_lines_of_python_write(name: str) -> None:
+    seen = puzzle("examples", "3", "3", "8", "8", "--format", name, "--title", "A & B")
+    assert seen == (0, Document((worked(Puzzle([3, 3, 8, 8])),), "A & B").write(name), "")
+
+
+def test_without_a_format_it_is_markdown_in_utf_8_whatever_the_encoding() -> None:
+    done = subprocess.run(
+        [*COMMAND, "examples", "3", "3", "8", "8"],
+        env=environment(PYTHONIOENCODING="ascii"),
+        capture_output=True,
+        check=True,
+    )
+    assert "8 ÷ (3 − 8 ÷ 3) = 24" in done.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ("1 1 1 1", 1, "The nearest value is 4."),
+        ("-1/2 -3 4 2", 0, "**−1/2  −3  4  2** → **24**"),
+        ("--digits 1158 --rules make10", 0, "`8 ÷ (1 − 1 ÷ 5) = 10`"),
+        ("A 5 5 5", 0, "`(5 − 1 ÷ 5) × 5 = 24`"),
+        ("-r in-order -t 1000 1 3 4 5 6 7 8 9 --others 0", 0, "There are 12 distinct solutions."),
+        ("2 1000 3 -t 3000 --ops ^+*", 1, "without values of more than 1024 bits"),
+        ("1 2 3 4 --same trees", 0, "There are 242 distinct solutions."),
+    ],
+)
+def test_one_puzzle(arguments: str, code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["examples", *arguments.split()]) == code
+    assert says in capsys.readouterr().out
+
+
+def test_a_list_from_stdin() -> None:
+    code, out, err = puzzle("examples", "--batch", "-", stdin=THREE)
+    assert (code, err) == (0, "")
+    headings = [line for line in out.splitlines() if line.startswith("## ")]
+    assert headings == [
+        "## 1. Make 24 from 3, 3, 8 and 8",
+        "## 2. Make 952 from 25, 50, 75, 100, 3 and 6",
+        "## 3. Make 10 from 1, 1, 5 and 8",
+    ]
+
+
+def test_a_list_from_a_file_into_a_file(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text(THREE, "utf-8")
+    page = tmp_path / "page.html"
+    options = ("--worksheet", "--title", "Monday", "--format", "html", "--output", str(page))
+    assert puzzle("examples", "--batch", str(tmp_path / "list.txt"), *options) == (0, "", "")
+    text = page.read_text("utf-8")
+    assert text.index("Monday") < text.index("Answers") < text.index("8 ÷ (1 − 1 ÷ 5) = 10")
+
+
+def test_a_bad_line_is_told_and_the_rest_are_written() -> None:
+    code, out, err = puzzle("examples", "--batch", "-", stdin=f"3 3 x 8\n{THREE}oops\n")
+    assert (code, out.count("\n## ")) == (2, 3)
+    assert [line.partition(" is ")[0] for line in err.splitlines()] == ["error: line 1: 'x'", "error: line 6: 'oops'"]
+
+
+def test_a_game() -> None:
+    told = puzzle("examples", "--rules", "countdown", "--count", "3", "--seed", "1", "--worksheet")
+    made = generate(Specification(COUNTDOWN), 1, count=3)
+    assert told == (0, Document(tuple(worked(each.puzzle) for each in made), worksheet=True).write("markdown"), "")
+
+
+def test_what_puzzle_generate_prints_is_a_list() -> None:
+    made = puzzle("generate", "--count", "3", "--guarantee", "unique", "--format", "jsonl")
+    code, out, err = puzzle("examples", "--batch", "-", stdin=made.out)
+    assert (code, err, out.count("There is 1 distinct solution.")) == (0, "", 3)
+    assert all(f"from {', '.join(json.loads(line)['hand'][:3])}" in out for line in made.lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("", ["no number", "puzzle examples 3 3 8 8"]),
+        ("3 8 -t 0..9", ["one target"]),
+        ("3 8 --format pdf", ["'pdf'", "markdown, html, latex"]),
+        ("3 8 --others -1", ["--others"]),
+        ("3 8 --batch -", ["--batch", "NUMBERS"]),
+        ("--digits 38 --count 3", ["--count", "--digits"]),
+        ("--batch - --count 3", ["--batch", "--count"]),
+        ("3 8 --seed 3", ["--seed", "--count"]),
+        ("--count 0", ["--count"]),
+        ("--count 3 -r in-order", ["in-order"]),
+        ("--batch - -r nothing", ["'nothing'"]),
+        ("--batch nowhere.txt", ["'nowhere.txt'", "No such file"]),
+        ("3 8 --output nowhere/page.html", ["'nowhere/page.html'", "No such file"]),
+        ("3 8 --engine diesel", ["'diesel'"]),
+        ("3 8 --time-limit 0", ["time limit is 0"]),
+    ],
+)
+def test_misuse_is_refused_in_one_line(arguments: str, says: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["examples", *arguments.split()]) == 2
+    seen = capsys.readouterr()
+    assert (seen.out, seen.err.count("\n"), seen.err[:7]) == ("", 1, "error: ")
+    assert [words for words in says if words not in seen.err] == [], seen.err
+
+
+def test_a_list_of_nothing_is_refused() -> None:
+    assert puzzle("examples", "--batch", "-", stdin="\n") == (
+        2,
+        "",
+        "error: the document has no puzzle: give at least one\n",
+    )
+
+
+def test_a_limit_that_leaves_all_open_is_named_with_its_remedy() -> None:
+    code, out, err = puzzle("examples", *PRIMES, "--time-limit", "0.05")
+    assert code == 3
+    assert "is not known." in out
+    assert err.startswith("The search was stopped (time): whether 2, 3, ")
+    assert err.endswith("is not known; raise --time-limit\n")
+
+
+def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("before", "utf-8")
+    with subprocess.Popen(
+        [*COMMAND, "examples", *PRIMES, "-v", "--output", str(page)], env=environment(), stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith("engine ")
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    assert (process.returncode, out, page.read_text("utf-8")) == (130, "", "before")
+
+
+def test_solving_loads_nothing_of_it() -> None:
+    program = (
+        "import sys; from puzzle_solver.cli.app import main; main(['solve', '1', '1', '1', '1']);"
+        "print([name for name in sys.modules if 'working' in name or 'generator' in name or 'hints' in name])"
+    )
+    done = subprocess.run([COMMAND[0], "-c", program], env=environment(), capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

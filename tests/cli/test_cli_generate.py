@@ -1,0 +1,205 @@
+"""``puzzle generate``: what it prints reads back, and is whole however it ends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import signal
+import subprocess
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from program import COMMAND, environment, puzzle
+
+LONG = ("generate", "--rules", "countdown", "--count", "1000000")
+
+
+def objects(out: str) -> list[Any]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_line_is_what_a_batch_takes() -> None:
+    seen = puzzle("generate", "--count", "5", "--limit", "0")
+    assert (seen.code, seen.err, len(seen.lines)) == (0, "", 5)
+    solved = objects(puzzle("solve", "--batch", "-", stdin=seen.out).out)
+    assert [f"{' '.join(row['hand'])} -> {row['target']}" for row in solved] == seen.lines
+    assert all(row["outcome"] == "solved" for row in solved)
+    with_solutions = puzzle("generate", "--count", "5", "--all").lines
+    assert [line.split("\t")[0] for line in with_solutions] == seen.lines
+
+
+def test_every_format_tells_the_same_puzzles() -> None:
+    words = ("generate", "--rules", "krypto", "--count", "4", "--seed", "3", "--limit", "2")
+    rows = objects(puzzle(*words, "-f", "jsonl").out)
+    assert puzzle(*words, "-f", "json").object == rows
+    table = list(csv.DictReader(io.StringIO(puzzle(*words, "-f", "csv").out)))
+    drawn = puzzle(*words, "-f", "markdown").lines[2:]
+    lines = puzzle(*words).lines
+    for row, cells, line, text in zip(rows, table, drawn, lines, strict=True):
+        solutions = [solution["text"] for solution in row["solutions"]]
+        hand, target = " ".join(row["hand"]), row["target"]
+        assert text.split("\t") == [f"{hand} -> {target}", *solutions]
+        assert line == f"| {row['index'] + 1} | {hand} | {target} | {'<br>'.join(f'`{each}`' for each in solutions)} |"
+        assert (cells["hand"], cells["target"], cells["rules"]) == (hand, target, "krypto")
+        assert cells["solutions"] == "; ".join(solutions)
+        assert cells["steps"] == "; ".join(", ".join(solution["steps"]) for solution in row["solutions"])
+        assert [cells[key] for key in ("count", "seed", "index", "split")] == [
+            str(row["count"]),
+            "3",
+            str(row["index"]),
+            "",
+        ]
+
+
+ROUND_TRIPS = [
+    ("--rules", "countdown"),
+    ("--ops", "+-*^", "--numbers", "3", "--guarantee", "needs=^"),
+    ("--rules", "four-fours", "--numbers", "2"),
+    ("--rules", "taneja", "--deck", "1..9", "--numbers", "4", "--target", "1..99"),
+    ("--deck", "1/2,1/3,2", "--numbers", "3", "--target", "1..9", "--keep-order"),
+    ("--deck=-5..5", "--target=-9..-1", "--guarantee", "needs=negative"),
+    ("--guarantee", "unsolvable"),
+]
+
+
+@pytest.mark.parametrize("words", ROUND_TRIPS, ids=" ".join)
+def test_a_row_goes_round(words: tuple[str, ...]) -> None:
+    out = puzzle("generate", "--count", "4", *words, "-f", "jsonl", "--all").out
+    rows = objects(out)
+    assert rows
+    solved = objects(puzzle("solve", "--batch", "-", "--all", stdin=out).out)
+    for row, again in zip(rows, solved, strict=True):
+        assert {key: row[key] for key in row.keys() & again.keys()} == {
+            key: again[key] for key in row.keys() & again.keys()
+        }
+    answers = [{**row, "answer": solution["text"]} for row in rows for solution in row["solutions"][:3]]
+    checked = puzzle("check", "--batch", "-", stdin="".join(json.dumps(answer) + "\n" for answer in answers))
+    assert all(verdict["correct"] for verdict in objects(checked.out))
+
+
+def test_the_same_bytes_with_and_without_the_kernel_and_with_workers() -> None:
+    words = (
+        "generate",
+        "-r",
+        "countdown",
+        "-g",
+        "solutions=2..6",
+        "-g",
+        "nontrivial",
+        "-c",
+        "6",
+        "-f",
+        "jsonl",
+        "--all",
+    )
+    assert len({puzzle(*words), puzzle(*words, PUZZLE_SOLVER_KERNEL="0"), puzzle(*words, "--workers", "2")}) == 1
+
+
+def test_csv_has_rules_that_a_batch_line_may_have() -> None:
+    [row] = csv.DictReader(io.StringIO(puzzle("generate", "--count", "1", "--domain", "integer", "-f", "csv").out))
+    again = puzzle("solve", "--batch", "-", stdin=json.dumps({**row, "rules": json.loads(row["rules"])}))
+    assert again.object["rules"]["domain"] == "integer"
+    assert again.object["outcome"] == "solved"
+
+
+def test_parts_of_a_data_set_are_told_in_the_row() -> None:
+    rows = objects(puzzle("generate", "--split", "train=9,test=3").out)
+    assert Counter(row["split"] for row in rows) == {"train": 9, "test": 3}
+    assert len({(*sorted(row["hand"]), row["target"]) for row in rows}) == 12
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "json", "csv", "md", "txt"])
+def test_parts_have_files_of_their_own(suffix: str, tmp_path: Path) -> None:
+    seen = puzzle("generate", "--split", "train=3,test=2", "--output", str(tmp_path / f"{{split}}.{suffix}"))
+    assert seen == (0, "", "")
+    heads = {"csv": 1, "md": 2, "json": 2}
+    for name, size in (("train", 3), ("test", 2)):
+        text = (tmp_path / f"{name}.{suffix}").read_text("utf-8")
+        assert text.count("\n") == size + heads.get(suffix, 0)
+        if suffix == "json":
+            assert {row["split"] for row in json.loads(text)} == {name}
+
+
+def test_a_file_is_written(tmp_path: Path) -> None:
+    seen = puzzle("generate", "--count", "3", "--output", str(tmp_path / "all.csv"))
+    assert seen == (0, "", "")
+    assert (tmp_path / "all.csv").read_text("utf-8") == puzzle("generate", "--count", "3", "-f", "csv").out
+    assert "No such file" in puzzle("generate", "--output", str(tmp_path / "none" / "all.csv")).err
+
+
+def test_what_cannot_be_met_is_said() -> None:
+    seen = puzzle("generate", "-g", "unique", "-g", "needs=fraction", "-c", "16", "-f", "json")
+    assert seen.code == 1
+    assert len(seen.object) == 15
+    assert (
+        seen.err
+        == "found 15 of 16: 1820 candidates tried, 1305 failed unique, 500 failed needs=fraction; there are no more\n"
+    )
+    gave_up = puzzle("generate", "--target", "1000003", "--tries", "20")
+    assert gave_up == (
+        1,
+        "",
+        "found 0 of 10: 20 candidates tried, 20 failed solvable; gave up; ask for less, or raise --tries\n",
+    )
+
+
+def test_nothing_at_all() -> None:
+    assert puzzle("generate", "--count", "0") == (0, "", "")
+    assert puzzle("generate", "--count", "0", "-f", "json").object == []
+
+
+def test_the_time_limit_stops_it() -> None:
+    seen = puzzle(*LONG, "--time-limit", "0.5", "-f", "json")
+    assert seen.code == 3
+    assert seen.err == f"stopped (time): found {len(seen.object)}; raise --time-limit\n"
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM], ids=lambda by: by.name)
+@pytest.mark.parametrize("words", [("-f", "jsonl"), ("-f", "json"), ("-f", "jsonl", "--workers", "2")], ids=" ".join)
+def test_an_interrupted_run_leaves_whole_rows(words: tuple[str, ...], by: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "rows"
+    with subprocess.Popen(
+        [*COMMAND, *LONG, *words, "--output", str(file)], env=environment(), stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    ) as process:  # fmt: skip
+        while not file.exists() or file.stat().st_size < 10_000:
+            time.sleep(0.02)
+        os.killpg(process.pid, by)  # as a terminal does
+        _, err = process.communicate(timeout=60)
+    text = file.read_text("utf-8")
+    rows = json.loads(text) if "json" in words else objects(text)
+    assert text.endswith("\n")
+    assert (process.returncode, err) == (130, f"stopped (interrupt): found {len(rows)}\n")
+    assert [row["index"] for row in rows] == list(range(len(rows)))
+
+
+def test_a_reader_that_leaves_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [*COMMAND, *LONG], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert b" -> " in process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_a_bar_is_shown_on_a_terminal_after_a_second_and_taken_off_again(tmp_path: Path) -> None:
+    terminal, side = pty.openpty()
+    done = subprocess.run(
+        [*COMMAND, *LONG, "--time-limit", "1.5", "--output", str(tmp_path / "rows.txt")], env=environment(),
+        stdin=subprocess.DEVNULL, stderr=side, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(side)
+    seen = os.read(terminal, 100_000)
+    os.close(terminal)
+    assert done.returncode == 3
+    assert seen.startswith(b"\r[")
+    assert b"of 1000000\r\x1b[Kstopped (time)" in seen
