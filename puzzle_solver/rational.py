@@ -7,6 +7,7 @@ denominator. Inner loops use pairs; everything public uses :class:`~fractions.Fr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
@@ -118,3 +119,14 @@ def to_pair(value: Fraction) -> Pair:
 def from_pair(pair: Pair) -> Fraction:
     """Cross from the inner loops into the public world."""
     return Fraction(*pair)
+
+
+def in_order(pairs: Iterable[Pair]) -> list[Pair]:
+    """Sort pairs by value.
+
+    Different values are at least the inverse of the product of their denominators apart, so scaled by the largest such
+    product their floors differ.
+    """
+    found = list(pairs)
+    scale = max((under for _, under in found), default=1) ** 2
+    return sorted(found, key=lambda pair: pair[0] * scale // pair[1])

@@ -13,7 +13,7 @@ import naive
 import naive_sameness
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome, Result
-from puzzle_solver.solver import count, iter_solutions, reachable, solvable, solve
+from puzzle_solver.solver import count, iter_solutions, reachable, reachable_values, solvable, solve
 
 LEVELS = ("trees", "algebra", "essence")
 
@@ -121,3 +121,4 @@ def made_with_more(case: Case) -> set[Fraction]:
 def check_reachable(case: Case, engine: str) -> None:
     found = reachable(case.puzzle.hand, case.puzzle.rules, first=-20, last=30, engine=engine)
     assert found == tuple(integer for integer in range(-20, 31) if integer in case.made)
+    assert reachable_values(case.puzzle.hand, case.puzzle.rules, engine=engine) == tuple(sorted(case.made))

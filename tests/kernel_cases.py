@@ -13,7 +13,7 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Result
 from puzzle_solver.rules import DOMAINS, Order, Rules, Use
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL
-from puzzle_solver.solver import count, iter_solutions, reachable, solvable, solve
+from puzzle_solver.solver import count, iter_solutions, reachable, reachable_values, solvable, solve
 
 POOLS: Final = (
     "1 2 3 4 5 6 7 8 9 10 11 12 13",
@@ -73,8 +73,10 @@ def check_same(puzzle: Puzzle, levels: tuple[str, ...] = LEVELS, questions: tupl
             native, python = (nameless(ask(puzzle, level, engine.name)) for engine in (KERNEL, IN_PYTHON))
             assert native == python, (question, level, puzzle)
     check_outcome(puzzle)
+    if len(puzzle.hand) < 5:
+        check_values(puzzle)
     kernel, python = (
-        reachable(puzzle.hand, puzzle.rules, first=-5, last=40, engine=engine.name) for engine in (KERNEL, IN_PYTHON)
+        reachable(puzzle.hand, puzzle.rules, first=-5, last=60, engine=engine.name) for engine in (KERNEL, IN_PYTHON)
     )
     assert kernel == python, puzzle
 
@@ -86,6 +88,17 @@ def check_outcome(puzzle: Puzzle) -> None:
     assert isinstance(python, Result)
     assert replace(native, solutions=()) == replace(python, solutions=()), puzzle
     assert len(native.solutions) == len(python.solutions)
+    check_nearest(puzzle)
+
+
+def check_values(puzzle: Puzzle) -> None:
+    native, python = (reachable_values(puzzle.hand, puzzle.rules, engine=engine.name) for engine in (KERNEL, IN_PYTHON))
+    assert native == python, puzzle
+
+
+def check_nearest(puzzle: Puzzle) -> None:
+    native, python = (nameless(solve(puzzle, nearest=True, engine=engine.name)) for engine in (KERNEL, IN_PYTHON))
+    assert native == python, puzzle
 
 
 def nameless(answer: object) -> object:

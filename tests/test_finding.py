@@ -75,7 +75,7 @@ def admitted(value: Fraction, rules: Rules) -> bool:
 def found(hand: Iterable[int | Fraction], rules: Rules, targets: Sequence[Fraction]) -> set[Fraction]:
     """Return which of the targets the kernel finds."""
     search = kernel.KernelSearch(kernel.find_kernel().module, list(map(Fraction, hand)), rules, Budget())
-    answers = search.ask(lambda opened: opened.can_each(list(map(to_pair, targets))))
+    answers = search.ask(lambda opened: [opened.can(to_pair(target)) for target in targets])
     return {target for target, can in zip(targets, answers, strict=True) if can}
 
 

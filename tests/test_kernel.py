@@ -20,11 +20,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernel_cases import LEVELS, a_puzzle, check_outcome, check_same
+from kernel_cases import LEVELS, a_puzzle, check_nearest, check_outcome, check_same
 from puzzle_solver.errors import MissingKernel, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome, Result
-from puzzle_solver.rules import COUNTDOWN, DOMAINS, FOUR_FOURS, IN_ORDER, RATIONAL, Domain, Order, Rules, Use
+from puzzle_solver.rules import (
+    COUNTDOWN,
+    DOMAINS,
+    FOUR_FOURS,
+    IN_ORDER,
+    INTEGER,
+    NATURAL,
+    RATIONAL,
+    Domain,
+    Order,
+    Rules,
+    Use,
+)
 from puzzle_solver.search.kernel import VARIABLE, find_kernel
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL, choose_engine
 from puzzle_solver.solver import count, count_hands, iter_solutions, reach_hands, reachable, solvable, solve
@@ -132,6 +144,21 @@ def test_all_solutions_are_as_good_as_a_tuple() -> None:
         listed[len(made)]
 
 
+PRIMES_AND_FAR = [
+    ([2, 3, 5, 7, 11, 13], Fraction(1, 10**6)),
+    ([2, 3, 5, 7, 11, 13], 10**6 + 3),
+    ([-2, 3, Fraction(1, 5), 7, 0, 13], Fraction(355, 114)),
+    ([1, 3, 7, 10, 25, 50], 831),
+]
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("domain", [RATIONAL, INTEGER, NATURAL])
+@pytest.mark.parametrize(("hand", "target"), PRIMES_AND_FAR, ids=str)
+def test_nearest_over_larger_hands(hand: list[Fraction], target: Fraction, domain: Domain) -> None:
+    check_nearest(Puzzle(hand, target, Rules(domain=domain)))
+
+
 # Limits
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
@@ -192,6 +219,14 @@ def test_every_question_looks_up_again_and_again(name: str) -> None:
     else:
         assert result is None
     assert asked <= 8, "after the first refusal it may ask whether there is time for what was found"
+
+
+@needs_the_kernel
+def test_a_search_for_what_is_nearest_can_be_stopped() -> None:
+    started = time.perf_counter()
+    result = solve(Puzzle(PRIMES[:8], 10_000_019), nearest=True, time_limit=0.5)
+    assert (result.outcome, result.limit, result.complete) == (Outcome.IMPOSSIBLE, "time", False)
+    assert within(0.9, started)
 
 
 @needs_the_kernel

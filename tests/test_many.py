@@ -17,10 +17,10 @@ from kernel_cases import a_puzzle, nameless
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Result
-from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10
+from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10, NATURAL, WHOLE, Rules, Use
 from puzzle_solver.search.kernel import find_kernel
-from puzzle_solver.search.registry import IN_PYTHON
-from puzzle_solver.solver import count, count_hands, reach_hands, reachable, solve, solve_hands
+from puzzle_solver.search.registry import IN_PYTHON, KERNEL
+from puzzle_solver.solver import count, count_hands, first_gap, reach_hands, reachable, solve, solve_hands
 
 HANDS = [list(hand) for hand in combinations_with_replacement(range(1, 14), 4)]
 HERE = find_kernel().module is not None
@@ -81,6 +81,31 @@ def test_numbers_are_what_a_puzzle_takes_for_numbers() -> None:
             count_hands([[1, 2], hand], 3)
 
 
+INTEGERS = ("0 0 1 2 3", "1 2 3 4 5 6 7 8 9 10", "1 1 2 2", "0 1 2 6 12", "25 50 75 100 1 2 3 6", "97 100 101 1000")
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("seed", range(120))
+def test_every_target_of_hands_of_integers(seed: int) -> None:
+    """For a range of targets over integers from 0, or from 1, the kernel has a search of its own."""
+    random = Random(f"reach {seed}")
+    rules = Rules(use=random.choice(list(Use)), domain=random.choice([WHOLE, NATURAL]))
+    numbers, first = random.choice(INTEGERS).split(), random.choice([-20, 0, 1, 101])
+    hands = [[int(random.choice(numbers)) for _ in range(random.randint(3, 6))] for _ in range(2)]
+    last = first + random.choice([49, 300, 999])
+    for hand, mask in zip(hands, reach_hands(hands, rules, first=first, last=last), strict=True):
+        made = reachable(hand, rules, first=first, last=last, engine="tables")
+        assert tuple(target for target in range(first, last + 1) if mask >> target - first & 1) == made, hand
+        assert reachable(hand, rules, first=first, last=last, engine=KERNEL.name) == made
+
+
+@needs_the_kernel
+def test_the_first_gap_asks_again_and_again() -> None:
+    for hand in ([1, 2, 3, 4, 5], [3, 6, 25, 50, 75], [1, 1, 10, 100]):
+        for rules in (COUNTDOWN, replace(COUNTDOWN, domain=WHOLE), replace(COUNTDOWN, domain=WHOLE, use=Use.ALL)):
+            assert first_gap(hand, rules) == first_gap(hand, rules, engine="tables")
+
+
 def test_what_the_kernel_does_not_take_is_asked_for_one_by_one() -> None:
     joined = replace(IN_ORDER, join=True)
     assert count_hands([[1, 2], [3, 4]], 12, joined) == [1, 1]
@@ -107,6 +132,17 @@ def test_a_limit_stops_all(limits: dict[str, Any], limit: str, workers: int) -> 
     for ask in (count_hands, solve_hands):
         with pytest.raises(SearchStopped, match=limit):
             ask([list(range(1, 10))] * 5, workers=workers, **limits)
+    assert time.perf_counter() - started < 3
+
+
+@needs_the_kernel
+@pytest.mark.parametrize(
+    ("limits", "limit"), [({"time_limit": 0.2}, "time"), ({"memory_limit": 1}, "memory")], ids=["time", "memory"]
+)
+def test_a_limit_stops_a_range_of_targets(limits: dict[str, Any], limit: str) -> None:
+    started = time.perf_counter()
+    with pytest.raises(SearchStopped, match=limit):
+        reach_hands([list(range(number, number + 7)) for number in range(5, 600)], COUNTDOWN, last=999, **limits)
     assert time.perf_counter() - started < 3
 
 

@@ -374,7 +374,6 @@ def test_expressions_of_five_bracket_models(row: dict[str, Any]) -> None:
 needs_the_kernel = pytest.mark.skipif(find_kernel().module is None, reason=find_kernel().why)
 
 
-@pytest.mark.slow
 @needs_the_kernel
 @fact("six-cards")
 def test_hands_of_six_that_cannot_make_24(row: dict[str, Any]) -> None:
@@ -386,13 +385,12 @@ def test_hands_of_six_that_cannot_make_24(row: dict[str, Any]) -> None:
 
 @lru_cache
 def draw_masks() -> list[int]:
-    """Return, for every draw of Countdown, which of 100..999 it makes, as bits."""
+    """Return, for every draw of Countdown, which of 100..999 it makes, as bits. Measured: 1.6 s of one core."""
     plates = [25, 50, 75, 100, *range(1, 11), *range(1, 11)]
     draws = sorted({tuple(sorted(draw)) for draw in itertools.combinations(plates, 6)})
     return reach_hands(draws, COUNTDOWN, first=100, last=999)
 
 
-@pytest.mark.slow
 @needs_the_kernel
 @fact("countdown-all-targets")
 def test_draws_that_reach_every_target(row: dict[str, Any]) -> None:
@@ -400,7 +398,6 @@ def test_draws_that_reach_every_target(row: dict[str, Any]) -> None:
     assert sum(mask.bit_count() == 900 for mask in draw_masks()) == row["all"]
 
 
-@pytest.mark.slow
 @needs_the_kernel
 @fact("countdown-pairs")
 def test_draws_and_targets(row: dict[str, Any]) -> None:
@@ -433,7 +430,7 @@ def test_10958_is_not_made_of_numbers_of_61_bits(row: dict[str, Any]) -> None:
 
     def found(hand: Iterable[int], target: int) -> bool:
         opened = KERNEL.open(list(map(Fraction, hand)), TANEJA, Budget())
-        [can] = opened.ask(lambda kernel: kernel.can_each([(target, 1)]))
+        can = opened.ask(lambda kernel: kernel.can((target, 1)))
         return bool(can)
 
     [missing] = row["missing"]

@@ -71,8 +71,14 @@ void check(Solver& solver, const Rational& target) {
     const bool can = solver.can(target);
     std::u32string tree;
     require(solver.witness(target, tree) == can);
-    require(solver.can_each(std::vector<Rational>(60, target))[59] == can || solver.given().rules.partial());
-    if (solver.given().rules.partial()) return;
+    const bool near = target.under == 1 && magnitude(target.over) < 1'000'000, partial = solver.given().rules.partial();
+    for (const int before : {0, 59}) {
+        require(!near || partial || solver.reach(target.over - before, 60)[before] == can);
+    }
+    if (partial) return;
+    const auto nearest = solver.nearest(target);
+    nearest->run();
+    for (const Rational& value : nearest->beside()) require((value == target) == can);
     const Unsigned trees = solver.count_trees(target);
     require((trees > 0) == can);
     if (trees > 20'000) return;
@@ -129,7 +135,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         } else {
             stop_and_check(given, target, meter, bytes);
         }
-        Sharing(4, 3, SIZE_MAX, [] {}, [&] { return [&](std::size_t) { Solver(given).can(target); }; }).run();
+        Sharing(4, 3, SIZE_MAX, [] {}, [&] {
+            return [&](std::size_t) { Solver(given).can(target); };
+        }).run();
     } catch (const Overflow&) {
     } catch (const OutOfMemory&) {
     }

@@ -130,6 +130,7 @@ class Hand {
 
     // The smaller part first; of two as large the lower, and equal halves do not change places.
     void cut(State state, Vector<Split>& found) const {
+        found.reserve(std::size_t(1) << (size_of(state) - 1));
         for (State part = (state - 1) & state; part; part = (part - 1) & state) {
             if (canonical(part) != part) continue;
             const State rest = canonical(state ^ part);

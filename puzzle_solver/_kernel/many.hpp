@@ -14,13 +14,12 @@ namespace puzzle {
 // A thread was told to stop because another one failed.
 struct Told : std::exception {};
 
-// Does the work for every number below `count`. The calling thread takes part, and it alone polls; the
-// first exception of any thread ends the call.
+// Does `work(number)` for every number below `count`, each thread with a `work` of its own from `prepare()`. The
+// calling thread takes part, and it alone polls; the first exception of any thread ends the call.
 class Sharing {
   public:
     using Work = std::function<void(std::size_t)>;
 
-    // `prepare`: makes the work of one thread.
     Sharing(std::size_t count, int threads, std::size_t memory, std::function<void()> poll,
             std::function<Work()> prepare)
         : count_(count), threads_(std::max(threads, 1)), memory_(memory / std::size_t(threads_)),

@@ -57,10 +57,11 @@ class Kernel {
         return ask([&] { return solver_.can(rational(target)); });
     }
 
-    std::vector<bool> can_each(const std::vector<Pair>& targets) {
-        std::vector<Rational> rationals;
-        for (const Pair& target : targets) rationals.push_back(rational(target));
-        return ask([&] { return solver_.can_each(rationals); });
+    // A byte for each integer from `first` on, so many: 1 if it can be made, else 0.
+    nb::bytes reach(std::int64_t first, std::size_t many) {
+        const std::vector<bool> made = ask([&] { return solver_.reach(first, many); });
+        const std::string bytes(made.begin(), made.end());
+        return nb::bytes(bytes.data(), bytes.size());
     }
 
     nb::object witness(const Pair& target) {
@@ -81,10 +82,20 @@ class Kernel {
         return ask([&] { return solver_.list(rational(target), Level(level)); });
     }
 
-    std::vector<Pair> values() {
-        std::vector<Pair> pairs;
-        for (const Rational& value : ask([&] { return solver_.values(); })) pairs.push_back({value.over, value.under});
-        return pairs;
+    std::size_t count_values() {
+        return ask([&] { return solver_.values().size(); });
+    }
+
+    // So many of the values, from number `first` on.
+    std::vector<Pair> values(std::size_t first, std::size_t most) {
+        return ask([&] {
+            const Vector<Rational>& all = solver_.values();
+            std::vector<Pair> some;
+            for (std::size_t at = first; at < all.size() && some.size() < most; ++at) {
+                some.push_back({all[at].over, all[at].under});
+            }
+            return some;
+        });
     }
 
     template <class Question>
@@ -103,6 +114,7 @@ class Kernel {
                        const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even) {
         Given given;
         for (const Pair& value : values) given.values.push_back(rational(value));
+        if (even) return plain(std::move(given.values), fixed, rules, table_size);
         given.fixed = fixed;
         given.joins = joins;
         given.rules = rules;
@@ -168,6 +180,32 @@ class Stream {
   private:
     Kernel& kernel_;
     std::unique_ptr<Ranked> ranked_;
+};
+
+// The values nearest to a target; those met are there to be had if a limit stops `run`.
+class NearestValues {
+  public:
+    NearestValues(Kernel& kernel, const Pair& target)
+        : kernel_(kernel), search_(kernel.ask([&] { return kernel.solver().nearest(rational(target)); })) {}
+
+    ~NearestValues() {
+        kernel_.ask([&] { search_.reset(); });
+    }
+
+    void run() {
+        kernel_.ask([&] { search_->run(); });
+    }
+
+    // The nearest of them on either side.
+    std::vector<Pair> beside() const {
+        std::vector<Pair> pairs;
+        for (const Rational& value : search_->beside()) pairs.push_back({value.over, value.under});
+        return pairs;
+    }
+
+  private:
+    Kernel& kernel_;
+    std::unique_ptr<Nearest> search_;
 };
 
 Hands hands_of(const std::vector<Pair>& values, std::vector<std::vector<int>> places) {
@@ -252,15 +290,14 @@ std::vector<std::optional<nb::bytes>> reach_each(
     bool fixed, bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at,
     int operators,
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    std::vector<Rational> targets;
-    for (std::size_t at = 0; at < many; ++at) targets.push_back({first + std::int64_t(at), 1});
     const Rules rules{operators_at, operators, some, whole, least};
     const Hands hands = hands_of(values, std::move(places));
     const auto answers = for_each<std::string>(hands.size(), threads, memory, std::move(check), [&] {
-        return [&](std::size_t number) {
-            Solver solver(plain(hands[number], fixed, rules, table_sizes[hands.places[number].size()]));
+        return [&, stock = std::make_shared<Stock>()](std::size_t number) {
+            stock->shrink();
+            Solver solver(plain(hands[number], fixed, rules, table_sizes[hands.places[number].size()]), stock.get());
             std::string bits((many + 7) / 8, '\0');
-            const std::vector<bool> made = solver.can_each(targets);
+            const std::vector<bool> made = solver.reach(first, many);
             for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
             return bits;
         };
@@ -289,12 +326,14 @@ NB_MODULE(native, module) {
              nb::arg("atoms"), nb::arg("numbers"), nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(),
              nb::arg("check"))
         .def("can", &Kernel::can)
-        .def("can_each", &Kernel::can_each)
+        .def("reach", &Kernel::reach)
         .def("witness", &Kernel::witness)
         .def("count_trees", &Kernel::count_trees)
         .def("count", &Kernel::count)
+        .def("count_values", &Kernel::count_values)
         .def("values", &Kernel::values);
-    module.def("count_each", &count_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
+    module.def("count_each", &count_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"),
+               nb::arg("level"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
                nb::arg("check"));
@@ -313,4 +352,8 @@ NB_MODULE(native, module) {
     nb::class_<Stream>(module, "Stream")
         .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
         .def("take", &Stream::take);
+    nb::class_<NearestValues>(module, "Nearest")
+        .def(nb::init<Kernel&, const Pair&>(), nb::keep_alive<1, 2>())
+        .def("run", &NearestValues::run)
+        .def("beside", &NearestValues::beside);
 }

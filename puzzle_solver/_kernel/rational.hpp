@@ -56,6 +56,7 @@ inline Unsigned gcd(Unsigned one, Unsigned other) {
 
 // Bring over / under, under > 0, to lowest terms; false if they do not fit.
 inline bool reduce(std::int64_t over, std::int64_t under, Rational& out) {
+    if (under == 1) return out = {over, 1}, true;
     const std::int64_t common = gcd(magnitude(over), magnitude(under));
     out = {over / common, under / common};
     return true;

@@ -6,7 +6,9 @@
 #include "cheapest.hpp"
 #include "counting.hpp"
 #include "listing.hpp"
+#include "nearest.hpp"
 #include "ranking.hpp"
+#include "reach.hpp"
 #include "stages.hpp"
 
 namespace puzzle {
@@ -25,22 +27,41 @@ struct Given {
 
 class Solver {
   public:
-    explicit Solver(const Given& given)
+    // `shared`: tables of hands under the same rules, null if there are no others.
+    explicit Solver(const Given& given, Stock* shared = nullptr)
         : given_(given), hand_(given.multisets ? Hand(given.values, given.multisets)
                                                : Hand(given.values, given.fixed, given.joins)),
-          writing_(given.rules, int(given.numbers.size())) {
+          writing_(given.rules, int(given.numbers.size())), stock_(shared ? *shared : own_stock_) {
         for (const auto& [state, atom] : given.atoms) hand_.add_atom(state, atom);
     }
 
     bool can(const Rational& target) { return can(search(target, true), target); }
 
-    // Which of the targets can be made. Many share tables that one would not pay for.
-    std::vector<bool> can_each(const std::vector<Rational>& targets) {
-        const bool many = targets.size() >= MANY && hand_.count() <= MOST_FOR_MANY;
-        if (many && !broad_) broad_ = std::make_unique<Search>(hand_, given_.rules, hand_.count() - 1);
+    // Which of the integers from `first` on, so many, can be made.
+    std::vector<bool> reach(std::int64_t first, std::size_t many) {
+        const std::int64_t last = first + std::int64_t(many) - 1;
+        const Bits* made = many >= MANY ? up_to(last, many) : nullptr;
         std::vector<bool> answers;
-        for (const Rational& target : targets) answers.push_back(many ? can(*broad_, target) : can(target));
+        if (made) {
+            for (std::int64_t target = first; target <= last; ++target) {
+                answers.push_back(target >= 0 && made->has(std::size_t(target)));
+            }
+            return answers;
+        }
+        // Many share tables that one would not pay for.
+        const bool broad = many >= MANY && hand_.count() <= MOST_FOR_MANY;
+        if (broad && !broad_) broad_ = std::make_unique<Search>(hand_, given_.rules, hand_.count() - 1);
+        for (std::int64_t target = first; target <= last; ++target) {
+            answers.push_back(broad ? can(*broad_, {target, 1}) : can({target, 1}));
+        }
         return answers;
+    }
+
+    // A search for the values nearest to the target.
+    std::unique_ptr<Nearest> nearest(const Rational& target) {
+        const std::int64_t whole = target.over / target.under;
+        const Bits* low = target.over >= 0 && whole < INT32_MAX ? up_to(2 * whole + 2, 1) : nullptr;
+        return std::make_unique<Nearest>(wide(), target, given_.table_size, low);
     }
 
     // The text of the first tree that the search meets, in the order of its states and splits.
@@ -126,13 +147,18 @@ class Solver {
 
     std::u32string text(Tree tree) const { return writing_.text(tree); }
 
-    // Every value that can be made.
-    std::vector<Rational> values() {
-        Values all;
+    // Every value that can be made, ascending.
+    const Vector<Rational>& values() {
+        if (!values_.empty()) return values_;
+        Vector<Rational> all;
         for (const State state : wide().roots()) {
-            for (const Rational& value : wide().tables().table(state).items()) all.insert(value.over, value.under);
+            const Vector<Rational>& some = wide().tables().table(state).items();
+            all.insert(all.end(), some.begin(), some.end());
         }
-        return {all.items().begin(), all.items().end()};
+        std::sort(all.begin(), all.end(), less);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        values_ = std::move(all);
+        return values_;
     }
 
     std::mutex& mutex() { return mutex_; }
@@ -165,12 +191,24 @@ class Solver {
         return plain && !given_.rules.some && &search == narrow_.get() && regroups();
     }
 
+    // The integers from 0 to `most` that can be made, or null if there is no way to find them all at once, or if that
+    // does not pay for so many of them.
+    const Bits* up_to(std::int64_t most, std::size_t many) {
+        const bool pays = most >= 0 && (most <= FAR || std::size_t(most) / 100 <= many);
+        if (!pays || !given_.even || !Reach::takes(hand_, given_.rules, most)) return nullptr;
+        if (!reach_) reach_ = std::make_unique<Reach>(hand_, given_.rules, stock_);
+        return &reach_->up_to(Natural(most));
+    }
+
     static bool can(Search& search, const Rational& target) {
         for (const State state : search.roots()) {
             if (search.can({state, target})) return true;
         }
         return false;
     }
+
+    // A bit for each integer up to there takes some milliseconds.
+    static constexpr std::int64_t FAR = 4'000'000;
 
     // So many targets of hands of up to so many numbers share larger tables.
     static constexpr std::size_t MANY = 50;
@@ -225,6 +263,9 @@ class Solver {
     Hand hand_;
     Writing writing_;
     std::unique_ptr<Search> wide_, narrow_, broad_;
+    Stock own_stock_, &stock_;
+    std::unique_ptr<Reach> reach_;
+    Vector<Rational> values_;
     std::vector<std::unique_ptr<Search>> stages_;
     std::mutex mutex_;
 };

@@ -7,7 +7,7 @@ it, ``PUZZLE_SOLVER_KERNEL=1`` makes it an error that it is missing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from importlib import import_module
@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from puzzle_solver.errors import MissingKernel, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.expression import Number
 from puzzle_solver.operators import BASIC, NEGATE, POWER, AnyOperator
-from puzzle_solver.rational import Pair, to_pair
+from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
@@ -58,8 +58,12 @@ _LARGEST_BOUND: Final = 2**31
 class Kernel(Protocol):
     """A hand in the compiled module. Rationals are pairs in lowest terms, trees are as the search writes them."""
 
-    def can_each(self, targets: Sequence[Pair]) -> Sequence[bool]:
-        """Say of each target whether it can be made."""
+    def can(self, target: Pair) -> bool:
+        """Say whether the target can be made."""
+        ...
+
+    def reach(self, first: int, many: int) -> bytes:
+        """Say of each integer from ``first`` on, so many, whether it can be made: 1 or 0."""
         ...
 
     def witness(self, target: Pair) -> Tree | None:
@@ -74,8 +78,12 @@ class Kernel(Protocol):
         """Return the number of distinct solutions."""
         ...
 
-    def values(self) -> Iterable[Pair]:
-        """Return every value that can be made."""
+    def count_values(self) -> int:
+        """Return how many values can be made."""
+        ...
+
+    def values(self, first: int, most: int) -> Sequence[Pair]:
+        """Return some of these values, ascending, from number ``first`` on."""
         ...
 
 
@@ -171,12 +179,12 @@ class KernelSearch:
     """A hand under some rules, opened by the kernel. ``search`` is the same in Python, which answers the rest."""
 
     def __init__(self, module: Any, values: Sequence[Fraction], rules: Rules, budget: Budget) -> None:
-        self._module = module
+        self.module = module
         self.search = Search(values, rules, budget)
 
     def stream(self, target: Pair, level: int) -> Iterator[Tree]:
         """Yield the trees of the distinct solutions, simplest first. Raises as :meth:`ask` does."""
-        stream = self.ask(lambda kernel: self._module.Stream(kernel, target, level))
+        stream = self.ask(lambda kernel: self.module.Stream(kernel, target, level))
         for power in count():
             trees = self.ask(partial(_take, stream, min(2**power, _MOST_AT_ONCE)))
             if not trees:
@@ -188,7 +196,7 @@ class KernelSearch:
 
         Raises as :meth:`ask` does.
         """
-        trees: Sequence[Tree] = self.ask(lambda kernel: self._module.Listed(kernel, target, level))
+        trees: Sequence[Tree] = self.ask(lambda kernel: self.module.Listed(kernel, target, level))
         return trees
 
     def ask(self, question: Question) -> Any:
@@ -201,7 +209,7 @@ class KernelSearch:
         self.search.budget.check()
         try:
             return question(self._kernel)
-        except self._module.Overflow as overflow:
+        except self.module.Overflow as overflow:
             raise LeftTheKernel from overflow
         except MemoryError as full:
             raise SearchStopped("memory") from full
@@ -210,11 +218,11 @@ class KernelSearch:
     def _kernel(self) -> Kernel:
         search, rules = self.search, self.search.rules
         values = search.arrangement.values
-        kernel: Kernel = self._module.Kernel(
+        kernel: Kernel = self.module.Kernel(
             values=list(map(to_pair, values)),
             joins=rules.join,
-            atoms=list(self._atoms()),
-            numbers=list(_numbers(search.numbers)),
+            atoms=[] if search.even else list(self._atoms()),
+            numbers=[] if search.even else list(_numbers(search.numbers)),
             table_size=kernel_table_size(len(values), rules.order),
             even=search.even,
             memory=search.budget.bytes_left,
@@ -235,6 +243,23 @@ class KernelSearch:
                     raise LeftTheKernel
                 assert rank is not None
                 yield state, pair, rank
+
+
+class KernelNearest:
+    """The kernel's search for the values nearest to ``target``; ``values`` holds the best when ``run`` ends."""
+
+    def __init__(self, opened: KernelSearch, target: Pair) -> None:
+        self.values: list[Fraction] = []
+        self._opened, self._target = opened, target
+
+    def run(self) -> None:
+        """Look at all that can be made. Raises as :meth:`KernelSearch.ask` does."""
+        search = self._opened.ask(lambda kernel: self._opened.module.Nearest(kernel, self._target))
+        try:
+            self._opened.ask(lambda _: search.run())
+        finally:
+            distances = {from_pair(pair): abs(from_pair(pair) - from_pair(self._target)) for pair in search.beside()}
+            self.values = sorted(value for value in distances if distances[value] == min(distances.values()))
 
 
 def _take(stream: Any, most: int, kernel: Kernel) -> Sequence[Tree]:

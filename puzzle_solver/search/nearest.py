@@ -180,29 +180,31 @@ class Bounds:
         return found
 
     def _best(self, state: int, bound: Pair, least: bool) -> Pair | None:
-        best: Pair | None = None
+        (p, q), best = bound, None
+        for over, under in self._candidates(state, bound, least):
+            if not under or not (over * q >= p * under if least else over * q <= p * under):
+                continue
+            if best is None or (over * best[1] < best[0] * under) is least:
+                best = over, under
+        return None if best is None else to_pair(from_pair(best))
+
+    def _candidates(self, state: int, bound: Pair, least: bool) -> Iterator[Pair]:
+        yield from map(self.search.arithmetic.pair, self.search.atoms(state))
         for left, right, swaps, _ in self.search.arrangement.splits(state):
             self.search.budget.check()
             left_walks = left.bit_count() <= right.bit_count()
             walked, other = (left, right) if left_walks else (right, left)
             rows = [row for row in self._rows if (swaps or row.is_left is left_walks) and not (swaps and row.spare)]
-            for over, under in self._results(rows, walked, other, bound, least):
-                if best is None or (over * best[1] < best[0] * under) is least:
-                    best = over, under
-        return None if best is None else to_pair(from_pair(best))
+            yield from self._results(rows, walked, other, bound, least)
 
     def _results(self, rows: list[Monotone], walked: int, other: int, bound: Pair, least: bool) -> Iterator[Pair]:
-        p, q = bound
         find = self._finder(other)
         for v in self.search.table(walked):
             for row in rows:
                 for operand_bound, operand_least in row.asks(v, bound, least, self._ends):
                     w = find(operand_bound, operand_least)
-                    if w is None:
-                        continue
-                    over, under = row.result(v, w)
-                    if under and (over * q >= p * under if least else over * q <= p * under):
-                        yield over, under
+                    if w is not None:
+                        yield row.result(v, w)
 
     def _finder(self, state: int) -> Callable[[Pair, bool], Pair | None]:
         if state.bit_count() <= self.search.table_size:

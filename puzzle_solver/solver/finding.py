@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import compress
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.puzzle import Puzzle
@@ -12,7 +12,7 @@ from puzzle_solver.rational import to_pair
 from puzzle_solver.result import Result
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
-from puzzle_solver.search.kernel import Kernel, KernelSearch, LeftTheKernel, fits
+from puzzle_solver.search.kernel import KernelSearch, LeftTheKernel, fits
 from puzzle_solver.search.registry import IN_PYTHON
 from puzzle_solver.solver.packed import PackedRun
 
@@ -27,11 +27,11 @@ class FindingRun(PackedRun):
     def towards(self, target: Fraction) -> FindingRun:
         return FindingRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.opened, self._kernel)
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
-        wanted = list(targets)
-        made = self._made(wanted)
-        missing = [target for target in wanted if target not in made]
-        return made | super().reachable(missing) if missing else made
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        made = self._made(targets)
+        missing = [target for target in targets if target not in made]
+        made.update(self._those_reached(missing) if missing else ())
+        return tuple(target for target in targets if target in made)
 
     def any(self) -> Result:
         try:
@@ -42,17 +42,14 @@ class FindingRun(PackedRun):
             return super().any()
         return replace(self._result([self.distinct.solution(tree)], None), engine=self._kernel)
 
-    def _made(self, targets: list[int]) -> set[int]:
-        pairs = [(target, 1) for target in targets if fits((target, 1))]
-
-        def question(kernel: Kernel) -> set[int]:
-            return {target for (target, _), can in zip(pairs, kernel.can_each(pairs), strict=True) if can}
-
+    def _made(self, targets: range) -> set[int]:
+        if not all(fits((end, 1)) for end in (targets[0], targets[-1])):
+            return set()
         try:
-            made: set[int] = self.opened.ask(question)
+            made: bytes = self.opened.ask(lambda kernel: kernel.reach(targets[0], len(targets)))
         except LeftTheKernel:
             return set()
-        return made
+        return set(compress(targets, made))
 
     def _tree(self) -> Tree | None:
         target = to_pair(self.puzzle.target)

@@ -204,7 +204,7 @@ def first_gap(
     run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
     try:
         blocks = (range(start, start + _BLOCK) for start in count_from(1, _BLOCK))
-        target = next(target for block in blocks for target in sorted(set(block) - run.reachable(block)))
+        target = next(target for block in blocks for target in sorted({*block}.difference(run.reachable(block))))
     except SearchStopped:
         return None
     return Gap(target, " or ".join(run.limits) or None)
@@ -239,7 +239,27 @@ def reachable(
         SearchStopped: a limit was reached.
     """
     run = _run(Puzzle(hand, first, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
-    return tuple(sorted(run.reachable(_targets(first, last))))
+    return run.reachable(_targets(first, last))
+
+
+def reachable_values(
+    hand: Iterable[Given],
+    rules: Rules = GAME_24,
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    interrupted: Interrupted = None,
+    engine: str = "auto",
+) -> tuple[Fraction, ...]:
+    """Return every value that can be made, ascending: 1170 of four numbers at most, of six 793,002.
+
+    Where the rules limit powers or unary operators, it is every value within these limits.
+
+    Raises:
+        SearchStopped: a limit was reached.
+    """
+    run = _run(Puzzle(hand, 0, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    return tuple(run.values())
 
 
 def _check_limit(limit: int | None) -> None:

@@ -6,7 +6,7 @@ same order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from puzzle_solver.expression import Expression, Number, fold
 from puzzle_solver.operators import Missing, Operator
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import to_pair
+from puzzle_solver.rational import from_pair, in_order, to_pair
 from puzzle_solver.result import Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.arithmetic import Rationals
@@ -63,8 +63,11 @@ class ListedRun(Run):
     def _values(self) -> set[Fraction]:
         return set(self.lister.values())
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
-        return {target for target in targets if target in self._values}
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        return tuple(target for target in targets if target in self._values)
+
+    def values(self) -> Iterator[Fraction]:
+        return map(from_pair, in_order(map(to_pair, self._values)))
 
     def _witness(self) -> Tree | None:
         if not self._met:

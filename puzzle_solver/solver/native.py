@@ -2,26 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from functools import partial
+from itertools import compress, islice
 from typing import Any, Final, TypeVar
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import Pair, to_pair
+from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.result import Lazy, Result, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
-from puzzle_solver.search.kernel import KernelSearch, LeftTheKernel, Question, fits
+from puzzle_solver.search.kernel import Kernel, KernelNearest, KernelSearch, LeftTheKernel, Question, fits
 from puzzle_solver.search.registry import IN_PYTHON
 from puzzle_solver.solver.packed import PackedRun
+from puzzle_solver.solver.run import NearestValues
 
 T = TypeVar("T")
 
 LEVELS: Final = {Sameness.TREES: 0, Sameness.ALGEBRA: 1, Sameness.ESSENCE: 2}
 """By which numbers the kernel knows them."""
+
+
+_PORTION: Final = 10_000
+"""So many values are taken at once."""
+
+
+def _some_values(first: int, kernel: Kernel) -> Sequence[Pair]:
+    return kernel.values(first, _PORTION)
+
+
+class EitherNearest:
+    """The kernel's search for the nearest values; where it is left, ``otherwise()`` is."""
+
+    def __init__(
+        self, native: NearestValues, leave: Callable[[], None], otherwise: Callable[[], NearestValues]
+    ) -> None:
+        self._search, self._leave, self._otherwise = native, leave, otherwise
+
+    @property
+    def values(self) -> list[Fraction]:
+        return self._search.values
+
+    def run(self) -> None:
+        """Look at all that can be made; raises SearchStopped when a limit bites."""
+        try:
+            self._search.run()
+        except LeftTheKernel:
+            self._leave()
+            self._search = self._otherwise()
+            self._search.run()
 
 
 class KernelRun(PackedRun):
@@ -49,15 +81,24 @@ class KernelRun(PackedRun):
             self._leave()
             yield from islice(super().ranked(), given, None)
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
-        wanted = list(targets)
-        pairs = [(target, 1) for target in wanted]
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        ends = (targets[0], 1), (targets[-1], 1)
 
-        def answered() -> set[int]:
-            made = self._put(lambda kernel: kernel.can_each(pairs), *pairs)
-            return {target for target, can in zip(wanted, made, strict=True) if can}
+        def answered() -> tuple[int, ...]:
+            made: bytes = self._put(lambda kernel: kernel.reach(targets[0], len(targets)), *ends)
+            return tuple(compress(targets, made))
 
-        return self._or_in_python(answered, lambda: super(KernelRun, self).reachable(wanted))
+        return self._or_in_python(answered, lambda: super(KernelRun, self).reachable(targets))
+
+    def values(self) -> Iterator[Fraction]:
+        def answered() -> Iterator[Fraction]:
+            return self._in_portions(self._put(lambda kernel: kernel.count_values()))
+
+        return self._or_in_python(answered, super().values)
+
+    def _in_portions(self, many: int) -> Iterator[Fraction]:
+        for first in range(0, many, _PORTION):
+            yield from map(from_pair, self.opened.ask(partial(_some_values, first)))
 
     def count(self) -> Result:
         return self._or_in_python(self._count, super().count)
@@ -100,6 +141,11 @@ class KernelRun(PackedRun):
         except SearchStopped as stop:
             return self._result([] if any_one is None else [self.distinct.solution(any_one)], stop.limit)
         return self._result(Lazy(trees, self.distinct.solution), None, exhausted=True)
+
+    def _nearest(self) -> NearestValues:
+        if self._left or not fits(self._target):
+            return super()._nearest()
+        return EitherNearest(KernelNearest(self.opened, self._target), self._leave, super()._nearest)
 
     def _any_in_time(self) -> list[Solution]:
         try:

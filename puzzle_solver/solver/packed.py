@@ -8,11 +8,13 @@ from itertools import chain
 
 from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import from_pair, in_order
 from puzzle_solver.result import Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.forest import Forest
 from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
+from puzzle_solver.search.loops import Value
 from puzzle_solver.search.ranking import Ranking
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver.run import NearestValues, Run
@@ -51,10 +53,21 @@ class PackedRun(Run):
         narrow = [Forest(search, search.arithmetic.encode(self.puzzle.target)) for search in searches[:-1]]
         return [*narrow, self.forest]
 
-    def reachable(self, targets: Iterable[int]) -> set[int]:
-        arithmetic = self.search.arithmetic
-        reached = self.search.reachable(arithmetic.encode(Fraction(target)) for target in targets)
-        return {int(arithmetic.decode(value)) for value in reached}
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        return self._those_reached(targets)
+
+    def _those_reached(self, targets: Iterable[int]) -> tuple[int, ...]:
+        encoded = {self.search.arithmetic.encode(Fraction(target)): target for target in targets}
+        reached = self.search.reachable(encoded)
+        return tuple(target for value, target in encoded.items() if value in reached)
+
+    def values(self) -> Iterator[Fraction]:
+        made: set[Value] = set()
+        for state in self.search.roots(self.search.sizes):
+            made.update(self.search.table(state))
+        for pair in in_order(map(self.search.arithmetic.pair, made)):
+            self.budget.check()
+            yield from_pair(pair)
 
     def _witness(self) -> Tree | None:
         root = next(self.forest.roots(), None)

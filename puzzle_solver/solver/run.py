@@ -25,9 +25,12 @@ from puzzle_solver.solver.distinct import Distinct
 
 
 class NearestValues(Protocol):
-    """A search for the reachable values nearest to a target, ``values`` being the best so far."""
+    """A search for the reachable values nearest to a target."""
 
-    values: list[Fraction]
+    @property
+    def values(self) -> list[Fraction]:
+        """The best values so far."""
+        ...
 
     def run(self) -> None:
         """Look at all that can be made; raises SearchStopped when a limit bites."""
@@ -76,8 +79,12 @@ class Run(ABC):
         """Yield the distinct solutions, simplest first."""
 
     @abstractmethod
-    def reachable(self, targets: Iterable[int]) -> set[int]:
-        """Return those of ``targets`` that can be made; raises SearchStopped when a limit bites."""
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        """Return those of ``targets`` that can be made, in their order; raises SearchStopped when a limit bites."""
+
+    @abstractmethod
+    def values(self) -> Iterator[Fraction]:
+        """Yield every value that can be made, ascending; raises SearchStopped when a limit bites."""
 
     @abstractmethod
     def _witness(self) -> Tree | None:
