@@ -178,13 +178,14 @@ class _Hands:
     ) -> list[T]:
         """Return the kernel's answers, and what ``one`` says of a hand that the kernel leaves to Python."""
         taken = self._taken() if fit else ()
-        answered = dict(zip(taken, self._ask(question, taken, asked), strict=True))
-        found: list[T] = []
-        for number in range(len(self.hands)):
-            answer = answered.get(number)
-            name = IN_PYTHON.name if number in answered else self.engine
-            found.append(one(self.puzzle(number), name) if answer is None else read(answer))
-        return found
+        answers: list[Any] = [None] * len(self.hands)
+        for number, answer in zip(taken, self._ask(question, taken, asked), strict=True):
+            answers[number] = answer
+
+        def in_python(number: int) -> T:
+            return one(self.puzzle(number), IN_PYTHON.name if number in taken else self.engine)
+
+        return [in_python(number) if answer is None else read(answer) for number, answer in enumerate(answers)]
 
     def _taken(self) -> Sequence[int]:
         """Return which hands the kernel takes in one call: plain numbers, without joining."""
