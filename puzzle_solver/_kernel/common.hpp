@@ -26,7 +26,9 @@ class Common {
         return answered([&] {
             if (!writing_.holds(given_.multisets)) throw Overflow();
             Cheapest cheapest;
-            each_class(Hand::multiset(ranks), [&](std::uint32_t place, const Kept& one) { cheapest.offer(place, one); });
+            each_class(Hand::multiset(ranks), [&](std::uint32_t place, const Kept& one) {
+                cheapest.offer(place, one);
+            });
             return cheapest.trees();
         });
     }

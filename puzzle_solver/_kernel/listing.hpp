@@ -19,10 +19,9 @@ struct Bare {
 
 // `Kept`: what is kept of a class, an Entry or Bare.
 //
-// Where classes stay alone and formulas may be regrouped, a sum is made of what is no sum, with the lowest number in it,
-// and the rest; a product likewise. That makes each formula once if no numbers are equal, and all of them: let B be a
-// term with the lowest number. If the rest is b - c ..., the sum is B + rest, B - (-rest) or rest - B, one of which has
-// no operand below 0 and a term to be added in each.
+// Where classes stay alone and formulas may be regrouped, a sum is made of what is no sum, with the lowest number in
+// it, and the rest; a product likewise. That leaves no formula out: let B be a term with the lowest number. With the
+// rest R of its terms the sum is B + R, B - (-R) or R - B, one of which has operands from 0, each with a term to add.
 template <class Kept>
 class Listing {
   public:
@@ -40,9 +39,9 @@ class Listing {
         return {best_.data(), best_.size()};
     }
 
-    // Visit each formula of such a goal once, as a draft, except those with an operand of value 0, which are returned as
-    // classes: there B + R and B - R can be one. For who makes each formula once; the numbers are distinct, the goal's
-    // value is above 0, and results below 0 are not made.
+    // Visit each formula of such a goal once, as a draft, but for those with an operand of value 0, which are returned
+    // as classes: there B + R and B - R can be one. For who makes each formula once; the numbers are distinct, the
+    // goal's value is above 0, and results below 0 are not made.
     template <class Visit>
     View<Kept> drafts_of_whole(const Goal& goal, Visit visit) {
         gather(goal);

@@ -236,7 +236,8 @@ std::vector<std::optional<Answer>> for_each(std::size_t hands, int threads, std:
     return answers;
 }
 
-// `Kept`: what is kept of a class; `alone` answers for a hand by a solver of its own, `shared` by what is common to all.
+// `Kept`: what is kept of a class; `alone` answers for a hand by a solver of its own, `shared` by what is common to
+// all.
 template <class Answer, class Kept, class Alone, class Shared>
 std::vector<std::optional<Answer>> solve_each(const Hands& hands, const Pair& target, int level, bool fixed,
                                               const Rules& rules, const std::vector<int>& table_sizes, int threads,
@@ -341,10 +342,10 @@ NB_MODULE(native, module) {
                nb::arg("level"), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
                nb::arg("places"), nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"),
                nb::arg("memory").none(), nb::arg("check"));
-    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("first"), nb::arg("many"),
-               nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
-               nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
-               nb::arg("check"));
+    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("first"),
+               nb::arg("many"), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
+               nb::arg("places"), nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"),
+               nb::arg("memory").none(), nb::arg("check"));
     nb::class_<Listed>(module, "Listed")
         .def(nb::init<Kernel&, const Pair&, int>())
         .def("__len__", &Listed::size)
