@@ -26,7 +26,7 @@ from puzzle_solver import (
 )
 from puzzle_solver.search.registry import IN_PYTHON, choose_engine
 from puzzle_solver.search.target import Search
-from puzzle_solver.solver import count_hands, reach_hands
+from puzzle_solver.solver import count_hands, reach_hands, solve_hands
 
 ALL_HANDS: Final = tuple(combinations_with_replacement(range(1, 14), 4))
 PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
@@ -61,6 +61,10 @@ def all_hands() -> str:
 
 def all_hands_in_one_call() -> str:
     return f"{sum(count_hands(ALL_HANDS, workers=1))} ideas"
+
+
+def all_solutions_in_one_call() -> str:
+    return f"{len(solve_hands(ALL_HANDS, workers=1))} results"
 
 
 def all_draws() -> str:
@@ -154,6 +158,7 @@ WORKS: Final = (
     Work("one hand of four, all distinct: 2 4 8 10", 0.002, ideas(2, 4, 8, 10), 0.000008, repeats=50),
     Work("all 1820 hands of four, all distinct", 2, all_hands, repeats=3),
     Work("all 1820 hands of four, all distinct, in one call", None, all_hands_in_one_call, 0.01, repeats=3),
+    Work("all 1820 hands of four, the solutions themselves, in one call", None, all_solutions_in_one_call, 0.01, 3),
     Work("all 1820 hands of four, all formulas", 2, all_hands_by_formula, repeats=3),
     Work("six numbers, all distinct: 1..6 -> 24", 0.3, ideas(*range(1, 7)), 0.0015),
     Work("seven numbers, all distinct: 1..7 -> 24", 5, ideas(*range(1, 8)), 0.025, 3, (None, 20)),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar, overload
 
 from puzzle_solver.expression import Expression
 from puzzle_solver.puzzle import Puzzle
@@ -15,6 +15,9 @@ from puzzle_solver.rational import write_rational
 from puzzle_solver.render import find_format
 from puzzle_solver.render.brackets import MINIMAL, TREE
 from puzzle_solver.sameness import Sameness
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 SHOWN: Final = 100
 """The most solutions that a notebook shows of one result."""
@@ -105,11 +108,56 @@ class Solution:
         return self.write("svg", "unicode")
 
 
+class Lazy(Sequence[T]):
+    """Items that are made when they are first looked at, by ``make`` of what each is made of.
+
+    Equal to a tuple of the same ones.
+    """
+
+    __slots__ = ("_made", "_make", "_sources")
+
+    def __init__(self, sources: Sequence[S], make: Callable[[S], T]) -> None:
+        self._sources, self._make = sources, make
+        self._made: dict[int, T] = {}
+
+    def __len__(self) -> int:
+        return len(self._sources)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
+        if isinstance(at, slice):
+            return tuple(map(self._get, range(len(self))[at]))
+        return self._get(range(len(self))[at])
+
+    def _get(self, place: int) -> T:
+        if place not in self._made:
+            self._made[place] = self._make(self._sources[place])
+        return self._made[place]
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._get, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple | Lazy) and len(self) == len(other) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return tuple, (tuple(self),)
+
+
 class Nearest(NamedTuple):
     """A value nearest to the target, with solutions that make it (at least one)."""
 
     value: Fraction
-    solutions: tuple[Solution, ...]
+    solutions: Sequence[Solution]
 
     def __str__(self) -> str:
         return "\n".join(f"{solution} = {write_rational(self.value)}" for solution in self.solutions)
@@ -124,8 +172,8 @@ class Nearest(NamedTuple):
 class Result:
     """The answer to a puzzle.
 
-    ``solutions`` are simplest first. ``complete``: nothing was left out, neither by a limit nor by
-    the number asked for. ``count`` is the number of solutions at sameness ``same`` where all are
+    ``solutions`` are simplest first: a tuple, or what is as good as one. ``complete``: nothing was left out, neither
+    by a limit nor by the number asked for. ``count`` is the number of solutions at sameness ``same`` where all are
     known within the rules' size limits (see ``limit``), else None.
     ``nearest`` is None unless asked for and there is no exact solution.
     ``limit`` names the limit that bit, else None. ``engine`` is the engine's name.
@@ -136,7 +184,7 @@ class Result:
     complete: bool
     same: Sameness
     count: int | None
-    solutions: tuple[Solution, ...]
+    solutions: Sequence[Solution]
     nearest: tuple[Nearest, ...] | None
     limit: str | None
     engine: str
@@ -147,7 +195,7 @@ class Result:
 
     def __str__(self) -> str:
         """Return the solutions, one a line; without any, the outcome in words, and what is nearest."""
-        lines: tuple[object, ...] = self.solutions or (self.words, *(self.nearest or ()))
+        lines: Sequence[object] = self.solutions or (self.words, *(self.nearest or ()))
         return "\n".join(map(str, lines))
 
     @property

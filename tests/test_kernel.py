@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -127,6 +128,20 @@ def test_a_hundred_copies_of_one_search_agree() -> None:
         thread.join()
     assert len(found) == 20
     assert all(result == found[0] for result in found)
+
+
+@needs_the_kernel
+def test_all_solutions_are_as_good_as_a_tuple() -> None:
+    listed, made = (solve(Puzzle([2, 4, 8, 10]), limit=None, engine=name).solutions for name in ("kernel", "target"))
+    assert isinstance(made, tuple)
+    assert (listed, len(listed), hash(listed), repr(listed)) == (made, len(made), hash(made), repr(made))
+    assert (listed[0], listed[-1], listed[2:5], listed[::-3]) == (made[0], made[-1], made[2:5], made[::-3])
+    assert made == listed
+    assert listed != made[1:]
+    assert listed[3] is listed[3]
+    assert copy(listed) == made
+    with pytest.raises(IndexError):
+        listed[len(made)]
 
 
 PRIMES_AND_FAR = [

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from random import Random
@@ -11,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from kernel_cases import a_puzzle
-from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnsupportedPuzzle
+from kernel_cases import a_puzzle, nameless
+from puzzle_solver.errors import InvalidPuzzle, PuzzleError, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Result
 from puzzle_solver.rules import COUNTDOWN, IN_ORDER, MAKE_10, NATURAL, WHOLE, Rules, Use
 from puzzle_solver.search.kernel import find_kernel
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL
-from puzzle_solver.solver import count, count_hands, first_gap, reach_hands, reachable
+from puzzle_solver.solver import count, count_hands, first_gap, reach_hands, reachable, solve, solve_hands
 
 HANDS = [list(hand) for hand in combinations_with_replacement(range(1, 14), 4)]
 HERE = find_kernel().module is not None
@@ -31,6 +34,11 @@ def test_all_hands_of_four(workers: int | None) -> None:
     assert sum(count_hands(HANDS, same="algebra", workers=workers)) == 4078
 
 
+def assert_solved(results: Sequence[Result], same: str) -> None:
+    for result in results:
+        assert nameless(result) == nameless(solve(result.puzzle, limit=None, same=same, engine=IN_PYTHON.name))
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_it_is_the_same_as_one_by_one(seed: int) -> None:
     random = Random(f"many {seed}")
@@ -42,10 +50,35 @@ def test_it_is_the_same_as_one_by_one(seed: int) -> None:
             count(Puzzle(hand, puzzle.target, puzzle.rules), same=same, engine=IN_PYTHON.name).count for hand in hands
         ]
         assert count_hands(hands, puzzle.target, puzzle.rules, same=same) == wanted
+        assert_solved(solve_hands(hands, puzzle.target, puzzle.rules, same=same), same)
     masks = reach_hands(hands, puzzle.rules, first=-4, last=60)
     for hand, mask in zip(hands, masks, strict=True):
         made = reachable(hand, puzzle.rules, first=-4, last=60, engine=IN_PYTHON.name)
         assert tuple(target for target in range(-4, 61) if mask >> target + 4 & 1) == made
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("seed", range(20))
+def test_hands_of_few_values_share_their_parts(seed: int) -> None:
+    random = Random(f"shared {seed}")
+    puzzle = a_puzzle(random, 4)
+    pool = [*puzzle.values, *random.sample([Fraction(0), Fraction(1), Fraction(-2), Fraction(1, 2), Fraction(6)], 2)]
+    hands = [random.choices(pool, k=random.randint(1, 4)) for _ in range(12)]
+    hands.insert(6, [*random.choices(pool, k=2), Fraction(2**62), Fraction(2**61)])
+    for same in ("trees", "algebra", "essence"):
+        wanted = [
+            count(Puzzle(hand, puzzle.target, puzzle.rules), same=same, engine=IN_PYTHON.name).count for hand in hands
+        ]
+        assert count_hands(hands, puzzle.target, puzzle.rules, same=same, workers=1) == wanted
+        assert_solved(solve_hands(hands, puzzle.target, puzzle.rules, same=same, workers=1), same)
+
+
+def test_numbers_are_what_a_puzzle_takes_for_numbers() -> None:
+    assert count_hands([[1, 2], ["1", Fraction(2)], [Decimal("0.5"), 6]], 3) == [1, 1, 1]
+    refused: list[list[Any]] = [[1, True], [1, 1.0], []]
+    for hand in refused:
+        with pytest.raises(PuzzleError):
+            count_hands([[1, 2], hand], 3)
 
 
 INTEGERS = ("0 0 1 2 3", "1 2 3 4 5 6 7 8 9 10", "1 1 2 2", "0 1 2 6 12", "25 50 75 100 1 2 3 6", "97 100 101 1000")
@@ -96,8 +129,9 @@ def test_the_range_of_targets_is_checked() -> None:
 @pytest.mark.parametrize("workers", [1, 3])
 def test_a_limit_stops_all(limits: dict[str, Any], limit: str, workers: int) -> None:
     started = time.perf_counter()
-    with pytest.raises(SearchStopped, match=limit):
-        count_hands([list(range(1, 10))] * 5, workers=workers, **limits)
+    for ask in (count_hands, solve_hands):
+        with pytest.raises(SearchStopped, match=limit):
+            ask([list(range(1, 10))] * 5, workers=workers, **limits)
     assert time.perf_counter() - started < 3
 
 

@@ -15,6 +15,12 @@ struct Number {
     bool point;
 };
 
+// The classes of two operands, to be joined.
+struct Join {
+    Operation operation;
+    Form left, right;
+};
+
 // Ids of classes, one pool for either level.
 class Classes {
   public:
@@ -31,28 +37,41 @@ class Classes {
 
     static constexpr int AT_ONCE = 32;
 
-    // Put the classes of so many pairs into `out`.
-    void join_each(Operation operation, const Form* lefts, const Form* rights, int count, const Rational& value,
-                   Form* out) {
+    // Put the classes of up to so many pairs, all of one value, into `out`.
+    void join_each(const Join* joins, int count, const Valued& value, Form* out) {
         if (ordered_) {
-            for (int at = 0; at < count; ++at) out[at] = intern({operation, lefts[at], rights[at]});
+            for (int at = 0; at < count; ++at) out[at] = intern({joins[at].operation, joins[at].left, joins[at].right});
             return;
         }
         // The tables are larger than the caches: what the drafts need is fetched while others are drafted.
         for (int at = 0; at < count; ++at) {
-            forms_.draft(drafts_[at], operation, lefts[at], rights[at], value);
+            forms_.draft(drafts_[at], joins[at].operation, joins[at].left, joins[at].right, value);
             forms_.fetch_slot(drafts_[at]);
         }
         for (int at = 0; at < count; ++at) forms_.fetch_record(drafts_[at]);
+        for (int at = 0; at < count; ++at) forms_.fetch_parts(drafts_[at]);
         for (int at = 0; at < count; ++at) out[at] = forms_.settle(drafts_[at]);
     }
 
-    Form join(Operation operation, Form left, Form right, const Rational& value) {
-        return ordered_ ? intern({operation, left, right}) : forms_.join(operation, left, right, value);
+    // The formula of a pair, not interned. Valid until the next call.
+    const Draft& draft(const Join& join, const Valued& value) {
+        forms_.draft(drafts_[0], join.operation, join.left, join.right, value);
+        return drafts_[0];
     }
 
-    // Every id is above minus this and below it.
-    std::size_t size() const { return ordered_ ? trees_.size() + 1 : forms_.size(); }
+    Form join(const Join& join, const Rational& value) {
+        return ordered_ ? intern({join.operation, join.left, join.right})
+                        : forms_.join(join.operation, join.left, join.right, number(value));
+    }
+
+    // To be told once of a value that many joins have.
+    Valued number(const Rational& value) { return ordered_ ? Valued{ONE, ONE, false} : forms_.number(value); }
+
+    // How many leaves a class has; any one number for all trees, none of which makes another superfluous.
+    int numbers(Form form) const { return ordered_ ? 1 : forms_.traits(form).numbers; }
+
+    // Where a class is among others: whoever writes it can tell whether it still holds.
+    std::uint32_t& place(Form form) { return ordered_ ? places_[std::size_t(form)] : forms_.place(form); }
 
   private:
     struct Node {
@@ -70,13 +89,18 @@ class Classes {
         }
     };
 
-    Form intern(const Node& node) { return Form(trees_.add(node).number + 1); }
+    Form intern(const Node& node) {
+        const auto [number, fresh] = trees_.add(node);
+        if (fresh) places_.push_back(0);
+        return Form(number + 1);
+    }
 
     bool ordered_;
     const std::vector<Number>& numbers_;
     Forms forms_;
     Draft drafts_[AT_ONCE];
     Interned<Node, 10> trees_;
+    Vector<std::uint32_t> places_{0};  // of trees, by id; no tree has id 0
 };
 
 }  // namespace puzzle

@@ -12,7 +12,7 @@ class Counting {
     Unsigned of(const Goal& goal) {
         if (const Unsigned* known = counts_.get(goal)) return *known;
         Unsigned trees = search_.hand().atom(goal.state, goal.value) ? 1 : 0;
-        search_.each_way(goal, [&](const Way& way) {
+        search_.each_way_unasked(goal, [&](const Way& way) {
             Unsigned product;
             if (__builtin_mul_overflow(of(way.left), of(way.right), &product) ||
                 __builtin_mul_overflow(product, Unsigned(1 + way.mirrored), &product) ||

@@ -10,193 +10,165 @@
 // 6. padding is set aside in one multiset for the whole expression.
 #pragma once
 
-#include <vector>
-
 #include "order.hpp"
 
 namespace puzzle {
 
-using List = std::vector<Form>;
-
-// The padding is in ascending order, unsigned; it stays where it is.
-struct Reduced {
+// What remains of a form, and its padding: unsigned, in ascending order.
+struct Idea {
     Form form = 0;
-    View padding{nullptr, 0};
+    Parts padding;
 };
 
 class Essences {
   public:
-    explicit Essences(Forms& forms) : forms_(forms), order_(forms) {
-        empty_sum_ = forms_.sum({}, {0, 1});
+    explicit Essences(Forms& forms) : forms_(forms), order_(forms) { clear(); }
+
+    // To be called when the forms were cleared.
+    void clear() {
+        order_.clear();
+        made_.clear();
+        paddings_.clear();
+        Parts nothing;
+        empty_sum_ = forms_.of(SUM, nothing, ZERO);
     }
 
-    // What remains and what is padding: equal for two forms exactly if they are one idea. The sign is ignored at 0.
-    Reduced key(Form form) {
-        Reduced reduced = done(reduce(std::abs(form)));
-        if (form < 0) reduced.form = forms_.negative(reduced.form);
-        if (!forms_.unsigned_value(form).over) reduced.form = std::abs(reduced.form);
-        return reduced;
+    // Equal for two forms exactly if they are one idea. The sign is ignored at 0.
+    Idea idea(Form form) {
+        const Form bare = std::abs(form);
+        Idea idea;
+        make(bare, idea);
+        if (form < 0) idea.form = forms_.negative(idea.form);
+        if (forms_.value_id(form) == ZERO) idea.form = std::abs(idea.form);
+        return idea;
     }
 
-    // Most formulas have no padding: does this one remain as it is? Then its key is the form itself.
-    bool remains(Form form) {
-        return forms_.unsigned_value(form).over && done(reduce(std::abs(form))).form == std::abs(form) &&
-               !done(std::abs(form)).padding.count;
+    // The same for what was not interned and is no leaf, of a value above 0.
+    Idea idea(const Draft& draft) {
+        Idea idea;
+        make(draft.traits, {draft.parts, draft.traits.count}, idea);
+        return idea;
     }
 
   private:
-    // The essence of a form, and the form again.
-    Form reduce(Form form) {
-        if (place(form)) return form;
-        const View parts = forms_.parts(form);
-        for (const Form part : parts) reduce(std::abs(part));
-        if (is_plain(form, parts)) {
-            place(form) = PLAIN;
+    // The essence of a form that is a part of others, made once.
+    struct Reduced {
+        Form of, form;
+        std::uint32_t first, count;  // of the padding
+    };
+
+    Reduced reduced(Form form) {
+        if (forms_.traits(form).is(PLAIN)) return {form, form, 0, 0};
+        std::uint32_t& place = forms_.place(form);
+        if (place < made_.size() && made_[place].of == form) return made_[place];
+        Idea idea;
+        make(form, idea);
+        const std::size_t first = paddings_.append(idea.padding.items, std::size_t(idea.padding.count));
+        made_.push_back({form, idea.form, std::uint32_t(first), std::uint32_t(idea.padding.count)});
+        forms_.place(form) = std::uint32_t(made_.size() - 1);
+        return made_[made_.size() - 1];
+    }
+
+    void make(Form form, Idea& out) {
+        const View<Form> parts = forms_.parts(form);
+        if (forms_.traits(form).is(PLAIN)) {
+            out.form = form;
+        } else if (forms_.kind(form) == LEAF) {
+            const Rational value = forms_.value(form);
+            out.form = value.over >= 0 ? form : -forms_.leaf(negative(value));
+        } else if (forms_.kind(form) == PRODUCT && forms_.value_id(form) == ZERO) {
+            Parts numbers;
+            this->numbers(parts, numbers);
+            out.form = forms_.of(ZERO_PRODUCT, numbers, ZERO);
         } else {
-            List padding;
-            const Form remainder = make(form, parts, padding);
-            std::sort(padding.begin(), padding.end());
-            const std::size_t first = paddings_.append(padding.data(), padding.size());
-            made_.push_back({remainder, {padding.empty() ? nullptr : &paddings_[first], int(padding.size())}});
-            place(form) = std::uint32_t(made_.size());
+            make(forms_.traits(form), parts, out);
         }
-        return form;
     }
 
-    // 0 for a form that was not reduced yet, PLAIN for one that is its own essence, else one more than the place of
-    // its essence among those made.
-    static constexpr std::uint32_t PLAIN = UINT32_MAX;
-
-    std::uint32_t& place(Form form) {
-        if (std::size_t(form) >= places_.size()) places_.resize(std::max(forms_.size(), std::size_t(form) + 1), 0);
-        return places_[form];
+    void make(const Traits& traits, const View<Form>& parts, Idea& out) {
+        out.form = traits.kind == SUM ? sum(traits.value, parts, out.padding)
+                                      : product(forms_.without_sign(traits.value), parts, out.padding);
+        out.padding.sort();
     }
 
-    Reduced done(Form form) {
-        return place(form) == PLAIN ? Reduced{form, {nullptr, 0}} : made_[place(form) - 1];
+    // Return the essence of a part without its padding, which is set aside.
+    Form strip(Form part, Parts& padding) {
+        const Reduced reduced = this->reduced(std::abs(part));
+        for (std::uint32_t at = 0; at < reduced.count; ++at) padding.add(paddings_[reduced.first + at]);
+        return reduced.form;
     }
 
-    // Has it no padding, and have its parts none?
-    bool is_plain(Form form, const View& parts) {
-        const bool product = forms_.kind(form) == PRODUCT;
-        if (forms_.kind(form) == LEAF) return forms_.unsigned_value(form).over >= 0;
-        if (product && !forms_.unsigned_value(form).over) return false;
-        for (int at = 0; at < parts.count; ++at) {
-            const Rational& value = forms_.unsigned_value(parts[at]);
-            if (place(std::abs(parts[at])) != PLAIN || (product ? value == Rational{1, 1} : !value.over)) return false;
-            for (int other = 0; other < at; ++other) {
-                const bool opposite = (parts[at] < 0) != (parts[other] < 0);
-                if (opposite && value == forms_.unsigned_value(parts[other])) return false;
-            }
-        }
-        return true;
-    }
-
-    // Return what remains, and add what is set aside to `padding`.
-    Form make(Form form, const View& parts, List& padding) {
-        const Rational value = forms_.unsigned_value(form);
-        if (forms_.kind(form) == LEAF) return value.over >= 0 ? form : -forms_.leaf(negative(value));
-        if (forms_.kind(form) == PRODUCT && !value.over) return zero_product(parts);
+    Form sum(ValueId value, const View<Form>& parts, Parts& padding) {
+        Parts terms, left;
         for (const Form part : parts) {
-            const View below = done(std::abs(part)).padding;
-            padding.insert(padding.end(), below.begin(), below.end());
+            const Form stripped = strip(part, padding);
+            forms_.terms(part > 0 ? stripped : forms_.negative(stripped), terms);
         }
-        return forms_.kind(form) == SUM ? sum(value, parts, padding) : product(value, parts, padding);
+        for (const Form term : terms) forms_.value_id(term) == ZERO ? set_aside(term, padding) : left.add(term);
+        set_pairs_aside(left, padding);
+        if (left.count < 2) return left.count ? left.items[0] : empty_sum_;
+        return forms_.of(SUM, left, value);
     }
 
-    Form sum(const Rational& value, const View& parts, List& padding) {
-        Parts terms;
-        for (const Form part : parts) {
-            const Form reduced = done(std::abs(part)).form;
-            forms_.terms(part > 0 ? reduced : forms_.negative(reduced), terms);
-        }
-        List left, zeros;
-        for (const Form term : terms) (forms_.unsigned_value(term).over ? left : zeros).push_back(term);
-        for (const Form zero : zeros) set_aside(zero, padding);
-        left = without_pairs(left, padding);
-        if (left.size() < 2) return left.empty() ? empty_sum_ : left[0];
-        return forms_.sum(to_parts(left), value);
-    }
-
-    Form product(const Rational& value, const View& parts, List& padding) {
-        Parts factors;
+    Form product(ValueId value, const View<Form>& parts, Parts& padding) {
+        Parts factors, left, ones;
         bool positive = true;
         for (const Form part : parts) {
-            const Form reduced = done(std::abs(part)).form;
-            forms_.factors(reduced, part > 0 ? 1 : -1, factors);
-            positive ^= reduced < 0;
+            const Form stripped = strip(part, padding);
+            forms_.factors(stripped, part > 0 ? 1 : -1, factors);
+            positive ^= stripped < 0;
         }
-        List left, ones;
         for (const Form factor : factors) {
-            const bool one = forms_.unsigned_value(factor) == Rational{1, 1};
-            one ? ones.push_back(std::abs(factor)) : left.push_back(factor);
+            forms_.value_id(factor) == ONE ? ones.add(std::abs(factor)) : left.add(factor);
         }
-        left = without_pairs(left, padding);
-        if (left.empty() && !ones.empty()) {
-            const auto lowest = std::min_element(ones.begin(), ones.end(), by_order());
-            left.push_back(*lowest);
-            ones.erase(lowest);
+        set_pairs_aside(left, padding);
+        if (!left.count && ones.count) {
+            std::iter_swap(std::min_element(ones.begin(), ones.end(), by_order()), ones.end() - 1);
+            left.add(ones.items[--ones.count]);
         }
         for (const Form one : ones) set_aside(one, padding);
-        const bool single = left.size() == 1 && left[0] > 0;
-        const Rational size{std::int64_t(magnitude(value.over)), value.under};
-        const Form remainder = single ? left[0] : forms_.product(to_parts(left), size);
+        const bool single = left.count == 1 && left.items[0] > 0;
+        const Form remainder = single ? left.items[0] : forms_.of(PRODUCT, left, value);
         return positive ? remainder : -remainder;
     }
 
-    Form zero_product(const View& parts) {
-        Parts numbers;
-        List pending(parts.begin(), parts.end());
-        while (!pending.empty()) {
-            const Form part = std::abs(pending.back());
-            pending.pop_back();
-            const View below = forms_.parts(part);
-            if (!below.count) numbers.add(std::abs(done(part).form));
-            pending.insert(pending.end(), below.begin(), below.end());
+    void numbers(const View<Form>& parts, Parts& out) {
+        for (const Form part : parts) {
+            const View<Form> below = forms_.parts(part);
+            below.count ? numbers(below, out) : out.add(std::abs(reduced(std::abs(part)).form));
         }
-        return forms_.zero_product(numbers);
     }
 
-    void set_aside(Form part, List& padding) {
+    void set_aside(Form part, Parts& padding) {
         part = std::abs(part);
-        if (forms_.kind(part) == PRODUCT && !forms_.unsigned_value(part).over) {
-            const View numbers = forms_.parts(part);
-            padding.insert(padding.end(), numbers.begin(), numbers.end());
-        } else if (!numberless(part)) {
-            padding.push_back(part);
+        if (forms_.kind(part) == ZERO_PRODUCT) {
+            for (const Form number : forms_.parts(part)) padding.add(number);
+        } else if (forms_.traits(part).numbers) {
+            padding.add(part);
         }
-    }
-
-    // Is nothing left in it but empty parts, as in 5/5 + 5/5?
-    bool numberless(Form form) const {
-        if (forms_.kind(form) == LEAF) return false;
-        for (const Form part : forms_.parts(form)) {
-            if (!numberless(part)) return false;
-        }
-        return true;
     }
 
     // Set aside pairs of equal value and opposite sign, the lowest pair first: of either sign the lowest go, as many
     // as there are of the rarer sign.
-    List without_pairs(const List& parts, List& padding) {
-        List left;
-        std::vector<bool> seen(parts.size(), false);
-        for (std::size_t at = 0; at < parts.size(); ++at) {
-            if (seen[at]) continue;
-            List sides[2];
-            for (std::size_t other = at; other < parts.size(); ++other) {
-                if (seen[other] || !(forms_.unsigned_value(parts[at]) == forms_.unsigned_value(parts[other]))) continue;
-                seen[other] = true;
-                sides[parts[other] < 0].push_back(parts[other]);
+    void set_pairs_aside(Parts& parts, Parts& padding) {
+        Parts left;
+        std::uint32_t seen = 0;
+        for (int at = 0; at < parts.count; ++at) {
+            if (seen >> at & 1) continue;
+            Parts sides[2];
+            for (int other = at; other < parts.count; ++other) {
+                if (forms_.value_id(parts.items[at]) != forms_.value_id(parts.items[other])) continue;
+                seen |= std::uint32_t(1) << other;
+                sides[parts.items[other] < 0].add(parts.items[other]);
             }
-            const std::size_t pairs = std::min(sides[0].size(), sides[1].size());
-            for (List& side : sides) {
-                if (0 < pairs && pairs < side.size()) std::sort(side.begin(), side.end(), by_order());
-                for (std::size_t place = 0; place < pairs; ++place) set_aside(side[place], padding);
-                left.insert(left.end(), side.begin() + std::ptrdiff_t(pairs), side.end());
+            const int pairs = std::min(sides[0].count, sides[1].count);
+            for (Parts& side : sides) {
+                if (0 < pairs && pairs < side.count) std::sort(side.begin(), side.end(), by_order());
+                for (int place = 0; place < pairs; ++place) set_aside(side.items[place], padding);
+                for (int place = pairs; place < side.count; ++place) left.add(side.items[place]);
             }
         }
-        return left;
+        parts = left;
     }
 
     struct ByOrder {
@@ -206,16 +178,9 @@ class Essences {
 
     ByOrder by_order() { return {&order_}; }
 
-    static Parts to_parts(const List& forms) {
-        Parts parts;
-        for (const Form form : forms) parts.add(form);
-        return parts;
-    }
-
     Forms& forms_;
     Order order_;
-    Form empty_sum_;
-    Vector<std::uint32_t> places_;
+    Form empty_sum_ = 0;
     Blocks<Reduced, 8> made_;
     Blocks<Form, 12> paddings_;
 };

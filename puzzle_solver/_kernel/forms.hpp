@@ -9,17 +9,15 @@
 
 #include "blocks.hpp"
 #include "hand.hpp"
-#include "meter.hpp"
+#include "numbering.hpp"
 #include "rules.hpp"
 
 namespace puzzle {
 
 using Form = std::int32_t;
 
-enum Kind : std::uint8_t { LEAF, SUM, PRODUCT };
-
 // A product of value 0 whose parts are its numbers is interned apart from other products.
-enum Tag : std::uint8_t { NO_TAG, ZERO_PRODUCT };
+enum Kind : std::uint8_t { LEAF, SUM, PRODUCT, ZERO_PRODUCT };
 
 // The signed parts of a form: terms of a sum, factors of a product (negative: exponent -1). A formula over N numbers
 // has at most N of them.
@@ -36,63 +34,92 @@ struct Parts {
             items[at] = part;
         }
     }
+    Form* begin() { return items; }
+    Form* end() { return items + count; }
     const Form* begin() const { return items; }
     const Form* end() const { return items + count; }
 };
 
-struct View {
-    const Form* first;
-    int count;
-
-    const Form* begin() const { return first; }
-    const Form* end() const { return first + count; }
-    Form operator[](int at) const { return first[at]; }
+// The value of what is joined, numbered: as it is and with the other sign.
+struct Valued {
+    ValueId value, opposite;
+    bool negative;
 };
 
-// A form that is about to be interned.
-struct Draft {
-    Parts parts;
-    Rational value;
-    std::uint32_t key = 0;
+// Which values the parts have, a bit each: values whose bits differ are not equal.
+struct Masks {
+    std::uint32_t plus = 0, minus = 0;
+
+    bool meet() const { return plus & minus; }
+};
+
+// What else is known of a form. SYMMETRIC: it is its own negative. LOOSE: a part is. PLAIN: it is certain that no part
+// is padding, here and below, and that no leaf is below 0.
+enum Flag : std::uint8_t { SYMMETRIC = 1, LOOSE = 2, PLAIN = 4 };
+
+struct Traits {
+    ValueId value = ZERO;
+    Masks masks;
+    std::uint8_t count = 0;    // of its parts
+    std::uint8_t numbers = 1;  // its leaves
     Kind kind = LEAF;
-    Tag tag = NO_TAG;
-    bool turned = false;       // is it the negative that is meant?
-    bool symmetric = false;    // is it its own negative?
+    std::uint8_t flags = 0;
+
+    bool is(Flag flag) const { return flags & flag; }
+};
+
+// A form that is about to be interned, its parts in ascending order.
+struct Draft {
+    Form parts[MOST_NUMBERS];
+    Traits traits;
+    std::uint32_t key;
+    bool turned;  // is it the negative that is meant?
 };
 
 class Forms {
   public:
-    Forms() {
+    Forms() { clear(); }
+
+    void clear() {
+        values_.clear();
+        records_.clear();
+        parts_.clear();
         records_.push_back({});
         slots_.assign(64, {0, 0});
     }
 
     Form leaf(const Rational& value) {
-        Draft draft;
-        finish(draft, LEAF, NO_TAG, value);
+        Draft draft = empty(LEAF, values_.number(value));
+        draft.traits.numbers = 1;
+        draft.traits.flags = value.over >= 0 ? PLAIN : 0;
         return settle(draft);
     }
 
-    Form join(Operation operation, Form left, Form right, const Rational& value) {
+    Valued number(const Rational& value) {
+        const ValueId number = values_.number(value);
+        return {number, value.over ? values_.number(puzzle::negative(value)) : number, value.over < 0};
+    }
+
+    Form join(Operation operation, Form left, Form right, const Valued& value) {
         Draft draft;
         this->draft(draft, operation, left, right, value);
         return settle(draft);
     }
 
     // Joining in two steps: what lies between the two may fetch what the second needs.
-    void draft(Draft& out, Operation operation, Form left, Form right, const Rational& value) const {
-        out.parts.count = 0;
+    void draft(Draft& out, Operation operation, Form left, Form right, const Valued& value) const {
         if (operation == PLUS || operation == MINUS) {
-            terms(left, out.parts);
-            terms(operation == PLUS ? right : negative(right), out.parts);
-            draft_sum(out, value);
-            return;
+            // A sum below 0 is turned, term by term.
+            out.turned = value.negative;
+            const int sign = out.turned ? -1 : 1;
+            merge<SUM>(out, sign * left, operation == PLUS ? sign * right : -sign * right);
+        } else {
+            out.turned = (left ^ right) < 0;
+            merge<PRODUCT>(out, std::abs(left), operation == TIMES ? std::abs(right) : -std::abs(right));
         }
-        const bool positive = (left > 0) == (right > 0);
-        factors(left, 1, out.parts);
-        factors(right, operation == TIMES ? 1 : -1, out.parts);
-        draft_product(out, positive ? value : puzzle::negative(value));
-        out.turned = !positive;
+        out.traits.value = out.turned ? value.opposite : value.value;
+        if (out.traits.value == ZERO) settle_sign(out);
+        out.key = key_of(out);
     }
 
     void fetch_slot(const Draft& draft) const { __builtin_prefetch(&slots_[draft.key & (slots_.size() - 1)]); }
@@ -102,33 +129,44 @@ class Forms {
         if (slot.key == draft.key) __builtin_prefetch(&records_[slot.form]);
     }
 
+    void fetch_parts(const Draft& draft) const {
+        const Slot& slot = slots_[draft.key & (slots_.size() - 1)];
+        if (slot.key == draft.key) __builtin_prefetch(&parts_[records_[slot.form].first]);
+    }
+
     // Intern a draft.
     Form settle(const Draft& draft) {
         const Form form = intern(draft);
-        if (draft.symmetric) forget_sign(form);
-        return draft.turned && !symmetric(form) ? -form : form;
+        return draft.turned && !draft.traits.is(SYMMETRIC) ? -form : form;
     }
 
-    Form negative(Form form) const { return at(form).symmetric ? form : -form; }
+    Form negative(Form form) const { return at(form).is(SYMMETRIC) ? form : -form; }
 
+    const Traits& traits(Form form) const { return at(form); }
     Kind kind(Form form) const { return at(form).kind; }
-    bool symmetric(Form form) const { return at(form).symmetric; }
 
     // The parts as stored, without regard to the sign of the form. They stay where they are.
-    View parts(Form form) const { return {at(form).count ? &parts_[at(form).first] : nullptr, at(form).count}; }
-
-    Rational value(Form form) const {
-        const Rational& value = at(form).value;
-        return form > 0 ? value : puzzle::negative(value);
+    View<Form> parts(Form form) const {
+        const Record& record = at(form);
+        return parts_.view(record.first, record.count);
     }
 
     // The value as stored, without regard to the sign of the form.
-    const Rational& unsigned_value(Form form) const { return at(form).value; }
+    const Rational& value(Form form) const { return values_[at(form).value]; }
+    ValueId value_id(Form form) const { return at(form).value; }
+
+    // The number of the absolute value.
+    ValueId without_sign(ValueId number) {
+        const Rational value = values_[number];
+        return value.over < 0 ? values_.number(puzzle::negative(value)) : number;
+    }
+
+    // Is it a product with a divisor? The factors ascend, divisors being negative.
+    bool divides(Form form) const { return kind(form) == PRODUCT && parts(form)[0] < 0; }
 
     // Add what a form brings to a sum.
     void terms(Form form, Parts& out) const {
-        const Record& record = at(form);
-        if (record.kind != SUM) {
+        if (at(form).kind != SUM) {
             out.add(form > 0 ? form : negative(-form));
             return;
         }
@@ -144,46 +182,30 @@ class Forms {
         for (const Form part : parts(form)) out.add(exponent * part);
     }
 
-    // The form of a sum with these terms, none of them a sum.
-    Form sum(const Parts& terms, const Rational& value) {
-        Draft draft;
-        draft.parts = terms;
-        draft_sum(draft, value);
+    // The form with these parts, none of them a sum in a sum or a product in a product.
+    Form of(Kind kind, Parts& parts, ValueId value) {
+        Draft draft = empty(kind, value);
+        parts.sort();
+        for (const Form part : parts) {
+            draft.parts[draft.traits.count++] = part;
+            draft.traits.numbers = std::uint8_t(draft.traits.numbers + at(part).numbers);
+            if (at(part).is(SYMMETRIC)) draft.traits.flags |= LOOSE;
+        }
+        if (value == ZERO) settle_sign(draft);
+        draft.key = key_of(draft);
         return settle(draft);
     }
 
-    // The form of a product of these factors, none of them a product.
-    Form product(const Parts& factors, const Rational& value) {
-        Draft draft;
-        draft.parts = factors;
-        draft_product(draft, value);
-        return settle(draft);
-    }
-
-    Form zero_product(const Parts& numbers) {
-        Draft draft;
-        draft.parts = numbers;
-        draft.parts.sort();
-        finish(draft, PRODUCT, ZERO_PRODUCT, Rational{0, 1});
-        const Form form = settle(draft);
-        forget_sign(form);
-        return form;
-    }
-
-    // Say that the form, of value 0, is its own negative.
-    void forget_sign(Form form) { records_[std::abs(form)].symmetric = true; }
+    // Where a form or its negative is among others: whoever writes it can tell whether it still holds.
+    std::uint32_t& place(Form form) { return records_[std::abs(form)].place; }
 
     // How many ids there are, 0 among them.
     std::size_t size() const { return records_.size(); }
 
   private:
-    struct Record {
-        Rational value;
+    struct Record : Traits {
         std::uint32_t first = 0;
-        std::uint8_t count = 0;
-        Kind kind = LEAF;
-        Tag tag = NO_TAG;
-        bool symmetric = false;
+        std::uint32_t place = 0;
     };
 
     const Record& at(Form form) const { return records_[std::abs(form)]; }
@@ -194,74 +216,131 @@ class Forms {
         Form form;  // 0 in an empty slot
     };
 
-    // Make a sum of the parts of a draft.
-    void draft_sum(Draft& out, const Rational& value) const {
-        out.turned = value.over < 0;
-        if (out.turned) turn(out.parts);
-        out.parts.sort();
-        out.symmetric = !value.over && is_lowest(out);
-        finish(out, SUM, NO_TAG, out.turned ? puzzle::negative(value) : value);
+    // The parts that one operand brings, from the least on; `turn` is -1 where they are to be negated, else 0.
+    struct Run {
+        const Form* next;
+        int count, turn;
+
+        Form head() const { return (*next ^ turn) - turn; }
+        void pass(int passed) {
+            next += (passed ^ turn) - turn;
+            count -= passed;
+        }
+    };
+
+    // Merge what two forms bring to a sum or a product, negated as their signs say, and the traits that follow.
+    template <Kind KIND>
+    void merge(Draft& out, Form one, Form other) const {
+        Traits traits;
+        traits.kind = KIND;
+        traits.numbers = 0;
+        traits.flags = PLAIN;
+        Run left = run<KIND>(one, traits), right = run<KIND>(other, traits);
+        if (traits.masks.meet()) traits.flags &= LOOSE;
+        traits.count = std::uint8_t(left.count + right.count);
+        out.traits = traits;
+        if (KIND == SUM && traits.flags & LOOSE) return sort_terms(out, one, other);
+        Form* next = out.parts;
+        while (left.count && right.count) {
+            const Form a = left.head(), b = right.head();
+            *next++ = std::min(a, b);
+            left.pass(a < b);
+            right.pass(!(a < b));
+        }
+        for (; left.count; left.pass(1)) *next++ = left.head();
+        for (; right.count; right.pass(1)) *next++ = right.head();
     }
 
-    // Turn the sorted parts of a sum of value 0 so that they are in the lower of their orientations; is it both?
-    bool is_lowest(Draft& out) const {
-        Parts opposite = out.parts;
-        turn(opposite);
+    template <Kind KIND>
+    Run run(Form& form, Traits& whole) const {
+        const Record& record = at(form);
+        const bool turned = form < 0;
+        const std::uint8_t loose = whole.flags & LOOSE;
+        whole.numbers = std::uint8_t(whole.numbers + record.numbers);
+        whole.flags &= record.flags;
+        if (record.kind == KIND) {
+            whole.flags |= loose | (record.flags & LOOSE);
+            whole.masks.plus |= turned ? record.masks.minus : record.masks.plus;
+            whole.masks.minus |= turned ? record.masks.plus : record.masks.minus;
+            const Form* first = &parts_[record.first];
+            return {turned ? first + record.count - 1 : first, record.count, turned ? -1 : 0};
+        }
+        whole.flags |= loose;
+        if (record.is(SYMMETRIC)) whole.flags |= LOOSE;
+        if (record.value == (KIND == SUM ? ZERO : ONE)) whole.flags &= LOOSE;
+        (turned ? whole.masks.minus : whole.masks.plus) |= std::uint32_t(1) << (record.value & 31);
+        return {&form, 1, 0};
+    }
+
+    // What is its own negative keeps its sign, so the terms are in no order.
+    void sort_terms(Draft& out, Form one, Form other) const {
+        Parts terms;
+        this->terms(one, terms);
+        this->terms(other, terms);
+        terms.sort();
+        std::copy(terms.begin(), terms.end(), out.parts);
+    }
+
+    // At value 0: a sum is turned to the lower of its orientations, and has no sign if they are the same; nor has a
+    // product of something without one.
+    void settle_sign(Draft& out) const {
+        Traits& traits = out.traits;
+        if (traits.kind != SUM) {
+            traits.flags = traits.flags & LOOSE || traits.kind == ZERO_PRODUCT ? SYMMETRIC | LOOSE : 0;
+            return;
+        }
+        Parts opposite;
+        for (int at = 0; at < traits.count; ++at) opposite.add(negative(out.parts[at]));
         opposite.sort();
-        out.turned =
-            std::lexicographical_compare(opposite.begin(), opposite.end(), out.parts.begin(), out.parts.end());
-        const bool both = std::equal(opposite.begin(), opposite.end(), out.parts.begin());
-        if (out.turned) out.parts = opposite;
-        return both;
+        Form* end = out.parts + traits.count;
+        out.turned = std::lexicographical_compare(opposite.begin(), opposite.end(), out.parts, end);
+        if (std::equal(opposite.begin(), opposite.end(), out.parts)) traits.flags |= SYMMETRIC;
+        if (!out.turned) return;
+        std::copy(opposite.begin(), opposite.end(), out.parts);
+        std::swap(traits.masks.plus, traits.masks.minus);
     }
 
-    void turn(Parts& terms) const {
-        for (int at = 0; at < terms.count; ++at) terms.items[at] = negative(terms.items[at]);
+    static Draft empty(Kind kind, ValueId value) {
+        Draft draft;
+        draft.traits.kind = kind;
+        draft.traits.value = value;
+        draft.traits.numbers = 0;
+        draft.turned = false;
+        draft.key = 0x9E3779B9u * (value + 1);
+        return draft;
     }
 
-    // Make a product of the parts of a draft.
-    static void draft_product(Draft& out, const Rational& value) {
-        out.parts.sort();
-        out.turned = out.symmetric = false;
-        finish(out, PRODUCT, NO_TAG, value);
-    }
-
-    static void finish(Draft& out, Kind kind, Tag tag, const Rational& value) {
-        std::uint64_t key = 4 * kind + tag + 1;
-        if (kind == LEAF) key += 8 * hash(value);
-        for (const Form part : out.parts) {
-            key = (key ^ std::uint32_t(part)) * 0x9E3779B97F4A7C15u;
+    static std::uint32_t key_of(const Draft& draft) {
+        std::uint64_t key = draft.traits.kind;
+        for (int at = 0; at < draft.traits.count; ++at) {
+            key = (key ^ std::uint32_t(draft.parts[at])) * 0x9E3779B97F4A7C15u;
             key ^= key >> 29;
         }
-        out.key = std::uint32_t(key ^ key >> 32);
-        out.value = value;
-        out.kind = kind;
-        out.tag = tag;
+        return std::uint32_t(key ^ key >> 32);
     }
 
     Form intern(const Draft& draft) {
-        if (4 * records_.size() > 3 * slots_.size()) grow();  // at most three quarters full
+        if (16 * records_.size() > 13 * slots_.size()) grow();  // at most some four fifths full
         std::size_t at = draft.key & (slots_.size() - 1);
         for (; slots_[at].form; at = (at + 1) & (slots_.size() - 1)) {
             if (slots_[at].key == draft.key && is(slots_[at].form, draft)) return slots_[at].form;
         }
         if (records_.size() >= MOST || parts_.size() >= MOST) throw OutOfMemory();
-        bool symmetric = false;
-        for (const Form part : draft.parts) symmetric |= this->at(part).symmetric;
-        symmetric &= draft.kind == PRODUCT && !draft.value.over;
-        const std::size_t first = parts_.append(draft.parts.items, std::size_t(draft.parts.count));
         slots_[at] = {draft.key, Form(records_.size())};
-        records_.push_back({draft.value, std::uint32_t(first), std::uint8_t(draft.parts.count), draft.kind, draft.tag,
-                            symmetric});
+        Record record;
+        static_cast<Traits&>(record) = draft.traits;
+        record.first = std::uint32_t(parts_.append(draft.parts, draft.traits.count));
+        records_.push_back(record);
         return slots_[at].form;
     }
 
     // The value of a sum or product follows from its parts; only leaves are told apart by it.
     bool is(Form form, const Draft& draft) const {
         const Record& record = at(form);
-        return record.kind == draft.kind && record.tag == draft.tag && record.count == draft.parts.count &&
-               (draft.kind != LEAF || record.value == draft.value) &&
-               std::equal(draft.parts.begin(), draft.parts.end(), parts(form).begin());
+        if (record.kind != draft.traits.kind || record.count != draft.traits.count) return false;
+        if (record.kind == LEAF) return record.value == draft.traits.value;
+        const View<Form> parts = parts_.view(record.first, record.count);
+        return std::equal(parts.begin(), parts.end(), draft.parts);
     }
 
     void grow() {
@@ -279,6 +358,7 @@ class Forms {
 
     static constexpr std::size_t MOST = INT32_MAX;
 
+    Numbering values_;
     Blocks<Record, 10> records_;
     Blocks<Form, 12> parts_;
     Vector<Slot> slots_;

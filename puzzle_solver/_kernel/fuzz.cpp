@@ -86,6 +86,7 @@ void check(Solver& solver, const Rational& target) {
     for (const Level level : {TREES, ALGEBRA, ESSENCE}) {
         const std::vector<Tree> listed = solver.list(target, level);
         require(listed.size() <= more && (listed.size() > 0) == can);
+        require(solver.count(target, level) == listed.size());
         more = listed.size();
         Ranked ranked(solver, target, level);
         Tree next;

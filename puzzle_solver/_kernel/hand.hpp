@@ -28,6 +28,9 @@ struct Atom {
     int rank;
 };
 
+// Says which number of a state is the lowest, the same for all that have it.
+inline int lowest_of(State state) { return __builtin_ctz(state); }
+
 // Bits added up in pairs, in fours, and those in bytes: without an instruction of its own popcount is a call.
 inline int size_of(State state) {
     state -= state >> 1 & 0x55555555u;
@@ -48,13 +51,28 @@ class Hand {
         if (fixed_) number_sequences(joins);
     }
 
-    int count() const { return int(values_.size()); }
+    // The hands of up to so many of the values, which ascend, each as often as one likes: a state is the multiset whose
+    // numbers, in ascending order, have as ranks the places of its bits less 0, 1, 2 ...
+    Hand(std::vector<Rational> values, int most)
+        : values_(std::move(values)), fixed_(false), most_(most),
+          splits_(std::size_t(1) << (int(values_.size()) + most - 1)), atoms_(splits_.size()) {}
+
+    // The state of the values with these ranks, ascending.
+    static State multiset(const std::vector<int>& ranks) {
+        State state = 0;
+        for (std::size_t at = 0; at < ranks.size(); ++at) state |= State(1) << (ranks[at] + int(at));
+        return state;
+    }
+
+    // How many bits states have: the numbers of a hand, or somewhat more than there are values to choose from.
+    int count() const { return int(values_.size()) + (most_ ? most_ - 1 : 0); }
     State full() const { return State((1u << values_.size()) - 1); }
     bool fixed() const { return fixed_; }
+    bool all_distinct() const { return distinct_; }
     const std::vector<Rational>& values() const { return values_; }
 
     void add_atom(State state, const Atom& atom) {
-        const State lowest = canonical(state);
+        const State lowest = most_ ? state : canonical(state);
         if (!this->atom(lowest, atom.value)) atoms_[lowest].push_back(atom);
     }
 
@@ -87,7 +105,7 @@ class Hand {
         Vector<Split>& kept = splits_[state];
         if (kept.empty() && size_of(state) > 1) {
             Vector<Split> found;
-            fixed_ ? cut_in_order(state, found) : cut(state, found);
+            most_ ? cut_multiset(state, found) : fixed_ ? cut_in_order(state, found) : cut(state, found);
             kept.swap(found);
         }
         return kept;
@@ -122,6 +140,24 @@ class Hand {
         }
     }
 
+    void cut_multiset(State state, Vector<Split>& found) const {
+        int ranks[MOST_NUMBERS], size = 0;
+        for (State rest = state; rest; rest &= rest - 1, ++size) ranks[size] = __builtin_ctz(rest) - size;
+        found.reserve(std::size_t(1) << (size - 1));
+        for (State places = 1; places + 1 < State(1) << size; ++places) {
+            State sides[2] = {0, 0};
+            int sizes[2] = {0, 0};
+            bool lowest = true;  // of equal numbers the first ones go to the part
+            for (int at = 0; at < size; ++at) {
+                const bool in_part = places >> at & 1;
+                lowest &= !in_part || !at || ranks[at - 1] != ranks[at] || (places >> (at - 1) & 1);
+                sides[in_part] |= State(1) << (ranks[at] + sizes[in_part]++);
+            }
+            const bool first = sizes[1] < sizes[0] || (sizes[1] == sizes[0] && sides[1] <= sides[0]);
+            if (lowest && first) found.push_back({sides[1], sides[0], sides[1] != sides[0]});
+        }
+    }
+
     void cut_in_order(State state, Vector<Split>& found) const {
         State left = 0;
         for (State rest = state; rest & (rest - 1);) {
@@ -150,6 +186,7 @@ class Hand {
 
     std::vector<Rational> values_;
     bool fixed_;
+    int most_ = 0;  // in a multiset; 0 if states are subsets of one hand
     bool distinct_ = false;
     std::vector<int> first_of_group_;
     std::vector<State> sequences_;

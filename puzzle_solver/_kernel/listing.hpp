@@ -1,4 +1,4 @@
-// All solutions at once: each distinct class with its cheapest tree.
+// All solutions at once: each distinct class, with its cheapest tree or alone.
 #pragma once
 
 #include "classes.hpp"
@@ -12,166 +12,254 @@ inline Entry leaf_entry(const std::vector<Number>& numbers, const Writing& writi
     return {std::uint32_t(numbers[rank].point) << 3 * FIELD, classes.leaf(rank), 0, writing.number(rank)};
 }
 
+// A class without a tree: enough where classes are only counted.
+struct Bare {
+    Form form = 0;
+};
+
+// `Kept`: what is kept of a class, an Entry or Bare.
+//
+// Where classes stay alone and formulas may be regrouped, a sum is made of what is no sum, with the lowest number in
+// it, and the rest; a product likewise. That leaves no formula out: let B be a term with the lowest number. With the
+// rest R of its terms the sum is B + R, B - (-R) or R - B, one of which has operands from 0, each with a term to add.
+template <class Kept>
 class Listing {
   public:
-    Listing(Search& search, Classes& classes, const std::vector<Number>& numbers, const Writing& writing)
-        : search_(search), classes_(classes), numbers_(numbers), writing_(writing) {}
+    Listing(Search& search, Classes& classes, const std::vector<Number>& numbers, const Writing& writing,
+            bool regroups)
+        : search_(search), classes_(classes), numbers_(numbers), writing_(writing),
+          once_(regroups && !TREES_TOO && !classes.ordered()) {}
 
     // The classes of a goal, in no particular order.
-    const Vector<Entry>& of(const Goal& goal) {
-        if (const std::uint32_t* place = places_.get(goal)) return *nodes_[*place];
-        const std::vector<Alternative> alternatives = this->alternatives(goal);
-        auto made = std::make_unique<Vector<Entry>>();
-        places_of_forms_.clear();
-        if (const Atom* atom = search_.hand().atom(goal.state, goal.value)) {
-            keep(*made, leaf_entry(numbers_, writing_, classes_, atom->rank));
+    View<Kept> of(const Goal& goal) { return node(goal).all; }
+
+    // The same for a goal that is a part of no other. Valid until the next call.
+    View<Kept> of_whole(const Goal& goal) {
+        make(goal);
+        return {best_.data(), best_.size()};
+    }
+
+    // Visit each formula of such a goal once, as a draft, but for those with an operand of value 0, which are returned
+    // as classes: there B + R and B - R can be one. For who makes each formula once; the numbers are distinct, the
+    // goal's value is above 0, and results below 0 are not made.
+    template <class Visit>
+    View<Kept> drafts_of_whole(const Goal& goal, Visit visit) {
+        gather(goal);
+        begin(goal.value);
+        for (const Alternative& one : alternatives_) {
+            if (one.zero) {
+                combine(one);
+                continue;
+            }
+            combine_once(one, [&](const View<Kept>& lefts, const View<Kept>& rights) {
+                draft_each(one.operation, lefts, rights, visit);
+            });
         }
-        for (const Alternative& one : alternatives) combine(*made, one, goal.value);
-        places_.put(goal, std::uint32_t(nodes_.size()));
-        if (made->size() < MANY) made->shrink_to_fit();
-        nodes_.push_back(std::move(made));
-        return *nodes_.back();
+        settle();
+        alternatives_.clear();
+        return {best_.data(), best_.size()};
     }
 
   private:
-    // To copy more takes longer than a limit of time may wait.
-    static constexpr std::size_t MANY = 500'000;
+    static constexpr bool TREES_TOO = std::is_same_v<Kept, Entry>;
 
+    // The classes of a goal; with `once_` products come first, then a leaf, then sums.
+    struct Node {
+        View<Kept> all;
+        std::size_t products = 0, first_sum = 0;
+
+        // Those that are of this kind, or that are not.
+        View<Kept> of(Kind kind, bool wanted) const {
+            const std::size_t cut = kind == SUM ? first_sum : products;
+            return (kind == SUM) == wanted ? View<Kept>{all.first + cut, all.count - cut} : View<Kept>{all.first, cut};
+        }
+    };
+
+    // `leads`: has the part the lowest number?
     struct Alternative {
         Operation operation;
-        const Vector<Entry>*left, *right;
-        bool mirrored;
+        Node left, right;
+        bool mirrored, left_leads, right_leads;
+        bool zero;  // has one of them the value 0?
     };
 
-    std::vector<Alternative> alternatives(const Goal& goal) {
-        std::vector<Alternative> found;
-        search_.each_way(goal, [&](const Way& way) {
-            found.push_back({way.operation, &of(way.left), &of(way.right), way.mirrored});
-        });
-        return found;
+    // Operands that are waiting to be joined; `either`: in whichever order is lower.
+    struct Pair {
+        const Kept *left, *right;
+        bool either;
+    };
+
+    Node node(const Goal& goal) {
+        if (const Node* known = nodes_.get(goal)) return *known;
+        make(goal);
+        Node made;
+        if (once_) {
+            const auto sums = std::partition(best_.begin(), best_.end(), [this](const Kept& one) {
+                return classes_.forms().kind(one.form) != SUM;
+            });
+            const auto leaf = std::partition(best_.begin(), sums, [this](const Kept& one) {
+                return classes_.forms().kind(one.form) != LEAF;
+            });
+            made.products = std::size_t(leaf - best_.begin());
+            made.first_sum = std::size_t(sums - best_.begin());
+        }
+        made.all = runs_.add(best_.data(), best_.size());
+        nodes_.put(goal, made);
+        return made;
     }
 
-    void combine(Vector<Entry>& best, const Alternative& alternative, const Rational& value) {
-        const bool either = alternative.mirrored && !classes_.ordered();
-        merge(best, alternative, *alternative.left, *alternative.right, value, either);
-        if (alternative.mirrored && !either) {
-            merge(best, alternative, *alternative.right, *alternative.left, value, false);
+    // Add the alternatives of a goal; return where they begin.
+    std::size_t gather(const Goal& goal) {
+        const std::size_t first = alternatives_.size();
+        search_.each_way_unasked(goal, [&](const Way& way) {
+            const Node left = node(way.left), right = node(way.right);
+            if (!left.all.count || !right.all.count) return;
+            alternatives_.push_back({way.operation, left, right, way.mirrored,
+                                     lowest_of(way.left.state) == lowest_of(goal.state),
+                                     lowest_of(way.right.state) == lowest_of(goal.state),
+                                     !way.left.value.over || !way.right.value.over});
+        });
+        best_.clear();
+        return first;
+    }
+
+    // Put the classes of a goal into `best_`. While it fills, no other goal is at work.
+    void make(const Goal& goal) {
+        const std::size_t first = gather(goal);
+        const Atom* atom = search_.hand().atom(goal.state, goal.value);
+        if (!atom && alternatives_.size() == first) return;
+        begin(goal.value);
+        if (atom) keep(leaf(atom->rank));
+        for (std::size_t at = first; at < alternatives_.size(); ++at) combine(alternatives_[at]);
+        settle();
+        alternatives_.resize(first);
+        if (value_.value == ZERO) close_places_at_zero();
+    }
+
+    Kept leaf(int rank) {
+        if constexpr (TREES_TOO) {
+            return leaf_entry(numbers_, writing_, classes_, rank);
+        } else {
+            return {classes_.leaf(rank)};
         }
     }
 
-    void merge(Vector<Entry>& best, const Alternative& alternative, const Vector<Entry>& lefts,
-               const Vector<Entry>& rights, const Rational& value, bool either) {
-        Pairs pairs{writing_.own(alternative.operation, value), alternative.operation, either};
-        for (const Entry& left : lefts) {
-            Meter::current()->spend(16 * rights.size());
-            for (const Entry& right : rights) {
-                if (pairs.add(left, right)) settle(best, pairs, value);
+    void begin(const Rational& value) {
+        value_ = classes_.number(value);
+        for (const Operation operation : {PLUS, MINUS, TIMES, OVER}) own_[operation] = writing_.own(operation, value);
+    }
+
+    void combine(const Alternative& alternative) {
+        if (once_) {
+            return combine_once(alternative, [&](const View<Kept>& lefts, const View<Kept>& rights) {
+                merge(alternative.operation, lefts, rights, true);
+            });
+        }
+        const bool either = alternative.mirrored && !classes_.ordered();
+        merge(alternative.operation, alternative.left.all, alternative.right.all, either);
+        if (alternative.mirrored && !either) {
+            merge(alternative.operation, alternative.right.all, alternative.left.all, false);
+        }
+    }
+
+    template <class Merge>
+    void combine_once(const Alternative& one, Merge merge) {
+        const Kind kind = one.operation == PLUS || one.operation == MINUS ? SUM : PRODUCT;
+        if (one.left_leads) merge(one.left.of(kind, false), one.right.all);
+        if (one.right_leads) merge(one.left_leads ? one.left.of(kind, true) : one.left.all, one.right.of(kind, false));
+    }
+
+    template <class Visit>
+    void draft_each(Operation operation, const View<Kept>& lefts, const View<Kept>& rights, Visit visit) {
+        for (const Kept& left : lefts) {
+            Meter::current()->spend(32 * rights.count);
+            for (const Kept& right : rights) {
+                // B / (c / d) is B * (d / c), which is made as well.
+                if (operation == OVER && classes_.forms().divides(right.form)) continue;
+                visit(classes_.draft({operation, left.form, right.form}, value_));
             }
         }
-        settle(best, pairs, value);
     }
 
-    // Operands of one operation that are joined together.
-    struct Pairs {
-        Entry own;
-        Operation operation;
-        bool either;
-        int count = 0;
-        const Entry *lefts[Classes::AT_ONCE], *rights[Classes::AT_ONCE];
-        Form left_forms[Classes::AT_ONCE], right_forms[Classes::AT_ONCE], forms[Classes::AT_ONCE];
-
-        Pairs(const Entry& own, Operation operation, bool either) : own(own), operation(operation), either(either) {}
-
-        // Are there as many as go together?
-        bool add(const Entry& left, const Entry& right) {
-            lefts[count] = &left;
-            rights[count] = &right;
-            left_forms[count] = left.form;
-            right_forms[count] = right.form;
-            return ++count == Classes::AT_ONCE;
+    void merge(Operation operation, const View<Kept>& lefts, const View<Kept>& rights, bool either) {
+        for (const Kept& left : lefts) {
+            Meter::current()->spend(16 * rights.count);
+            for (const Kept& right : rights) {
+                joins_[waiting_] = {operation, left.form, right.form};
+                pairs_[waiting_] = {&left, &right, either};
+                if (++waiting_ == Classes::AT_ONCE) settle();
+            }
         }
-    };
+    }
 
-    void settle(Vector<Entry>& best, Pairs& pairs, const Rational& value) {
-        classes_.join_each(pairs.operation, pairs.left_forms, pairs.right_forms, pairs.count, value, pairs.forms);
-        for (int at = 0; at < pairs.count; ++at) {
-            offer(best, pairs.forms[at], pairs.own, *pairs.lefts[at], *pairs.rights[at], pairs.operation, pairs.either);
-        }
-        pairs.count = 0;
+    void settle() {
+        Form forms[Classes::AT_ONCE];
+        classes_.join_each(joins_, waiting_, value_, forms);
+        for (int at = 0; at < waiting_; ++at) __builtin_prefetch(best_.data() + place(forms[at]));
+        for (int at = 0; at < waiting_; ++at) offer(forms[at], joins_[at].operation, pairs_[at]);
+        waiting_ = 0;
     }
 
     // Let a class have this tree if it has no cheaper one.
-    void offer(Vector<Entry>& best, Form form, const Entry& own, const Entry& left, const Entry& right,
-               Operation operation, bool either) {
-        Entry entry = sum(own, left, right);
-        entry.form = form;
-        Entry* known = places_of_forms_.find(best, form);
-        if (known && (known->counts != entry.counts ? known->counts < entry.counts : known->size < entry.size)) return;
-        entry.tree = either ? writing_.join_either(left.tree, right.tree, operation)
-                            : writing_.join(left.tree, right.tree, operation);
-        if (!known) {
-            keep(best, entry);
-        } else if (entry < *known) {
-            *known = entry;
-        }
-    }
-
-    void keep(Vector<Entry>& best, const Entry& entry) {
-        places_of_forms_.add(entry.form, std::uint32_t(best.size()));
-        best.push_back(entry);
-    }
-
-    // Where each form is among the classes of the node at work: open addressing, at most half full.
-    class PlacesOfForms {
-      public:
-        void clear() {
-            slots_.assign(64, {0, 0});
-            size_ = 0;
-        }
-
-        Entry* find(Vector<Entry>& best, Form form) {
-            const Slot& slot = slots_[at(form)];
-            return slot.form ? &best[slot.place] : nullptr;
-        }
-
-        void add(Form form, std::uint32_t place) {
-            slots_[at(form)] = {form, place};
-            if (2 * ++size_ > slots_.size()) grow();
-        }
-
-      private:
-        struct Slot {
-            Form form;  // 0 in an empty slot
-            std::uint32_t place;
-        };
-
-        std::size_t at(Form form) const {
-            std::size_t at = (std::uint32_t(form) * 0x9E3779B1u) >> 7 & (slots_.size() - 1);
-            while (slots_[at].form && slots_[at].form != form) at = (at + 1) & (slots_.size() - 1);
-            return at;
-        }
-
-        void grow() {
-            Vector<Slot> old;
-            old.swap(slots_);
-            slots_.assign(2 * old.size(), {0, 0});
-            for (const Slot& slot : old) {
-                Meter::current()->spend(10);
-                if (slot.form) slots_[at(slot.form)] = slot;
+    void offer(Form form, Operation operation, const Pair& pair) {
+        Kept* known = find(form);
+        if constexpr (!TREES_TOO) {
+            if (!known) keep({form});
+        } else {
+            Entry entry = sum(own_[operation], *pair.left, *pair.right);
+            entry.form = form;
+            if (known && known->costs_less(entry)) return;
+            entry.tree = pair.either ? writing_.join_either(pair.left->tree, pair.right->tree, operation)
+                                     : writing_.join(pair.left->tree, pair.right->tree, operation);
+            if (!known) {
+                keep(entry);
+            } else if (entry < *known) {
+                *known = entry;
             }
         }
+    }
 
-        Vector<Slot> slots_;
-        std::size_t size_ = 0;
-    };
+    // Only at value 0 can a node have both a form and its negative: there the two have two places, side by side.
+    std::size_t place(Form form) const { return classes_.place(form) + (value_.value == ZERO && form < 0); }
+
+    Kept* find(Form form) {
+        const std::size_t place = this->place(form);
+        return place < best_.size() && best_[place].form == form ? &best_[place] : nullptr;
+    }
+
+    void keep(const Kept& kept) {
+        if (value_.value == ZERO) return keep_at_zero(kept);
+        classes_.place(kept.form) = std::uint32_t(best_.size());
+        best_.push_back(kept);
+    }
+
+    void keep_at_zero(const Kept& kept) {
+        if (!find(-kept.form)) {
+            classes_.place(kept.form) = std::uint32_t(best_.size());
+            best_.resize(best_.size() + 2);
+        }
+        best_[place(kept.form)] = kept;
+    }
+
+    void close_places_at_zero() {
+        const auto empty = [](const Kept& kept) { return !kept.form; };
+        best_.erase(std::remove_if(best_.begin(), best_.end(), empty), best_.end());
+    }
 
     Search& search_;
     Classes& classes_;
     const std::vector<Number>& numbers_;
     const Writing& writing_;
-    Goals<std::uint32_t> places_;
-    std::vector<std::unique_ptr<Vector<Entry>>> nodes_;
-    PlacesOfForms places_of_forms_;
+    bool once_;
+    Goals<Node> nodes_;
+    Runs<Kept> runs_;
+    Vector<Alternative> alternatives_;  // of the goals at work, those of parts behind those of wholes
+    Vector<Kept> best_;
+    Valued value_{};
+    Entry own_[4];
+    Join joins_[Classes::AT_ONCE];
+    Pair pairs_[Classes::AT_ONCE];
+    int waiting_ = 0;
 };
 
 }  // namespace puzzle

@@ -105,6 +105,33 @@ class Sharing {
     int running_ = 0;  // the other threads that have not ended; those that end before they are counted make it negative
 };
 
+// Hands, as places among their values, which ascend.
+struct Hands {
+    std::vector<Rational> values;
+    std::vector<std::vector<int>> places;
+
+    std::size_t size() const { return places.size(); }
+
+    std::vector<Rational> operator[](std::size_t number) const {
+        std::vector<Rational> hand;
+        for (const int place : places[number]) hand.push_back(values[place]);
+        return hand;
+    }
+
+    // The most numbers that one has.
+    int most() const {
+        std::size_t most = 1;
+        for (const std::vector<int>& hand : places) most = std::max(most, hand.size());
+        return int(most);
+    }
+
+    // Are there so many hands of so few values that it pays to share what parts make? It takes room for every state.
+    bool shares() const {
+        const int bits = int(values.size()) + most() - 1;
+        return bits <= MOST_NUMBERS && std::size_t(1) << bits <= 256 * size();
+    }
+};
+
 // What the rules say of a hand whose leaves are its numbers.
 inline Given plain(std::vector<Rational> values, bool fixed, const Rules& rules, int table_size) {
     Given given;
@@ -122,6 +149,14 @@ inline Given plain(std::vector<Rational> values, bool fixed, const Rules& rules,
     given.rules = rules;
     given.table_size = table_size;
     given.even = true;
+    return given;
+}
+
+// The same for all hands at once. Tables of three numbers pay where hands share them.
+inline Given multisets(const Hands& hands, const Rules& rules, const std::vector<int>& table_sizes) {
+    const int most = hands.most();
+    Given given = plain(hands.values, false, rules, std::max(table_sizes[most], std::min(most - 1, 3)));
+    given.multisets = most;
     return given;
 }
 

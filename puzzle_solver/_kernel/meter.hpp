@@ -28,6 +28,8 @@ class Meter {
         used_ += bytes;
     }
 
+    std::size_t used() const { return used_; }
+
     void give(std::size_t bytes) { used_ -= bytes < used_ ? bytes : used_; }
 
     // To be called every so often with the steps done since: some nanoseconds each.
@@ -80,12 +82,13 @@ struct Counted {
 
     T* allocate(std::size_t count) {
         if (Meter* meter = Meter::current()) meter->take(count * sizeof(T));
-        return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+        static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+        return static_cast<T*>(::operator new(count * sizeof(T)));
     }
 
     void deallocate(T* place, std::size_t count) {
         if (Meter* meter = Meter::current()) meter->give(count * sizeof(T));
-        ::operator delete(place, std::align_val_t(alignof(T)));
+        ::operator delete(place);
     }
 
     template <class Other>

@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "common.hpp"
 #include "many.hpp"
 #include "ranked.hpp"
 
@@ -74,7 +75,7 @@ class Kernel {
     }
 
     std::size_t count(const Pair& target, int level) {
-        return ask([&] { return solver_.list(rational(target), Level(level)).size(); });
+        return ask([&] { return solver_.count(rational(target), Level(level)); });
     }
 
     std::vector<Tree> list(const Pair& target, int level) {
@@ -130,18 +131,26 @@ class Kernel {
 // All distinct solutions of a target, each written when it is asked for.
 class Listed {
   public:
-    Listed(Kernel& kernel, const Pair& target, int level) : kernel_(kernel), trees_(kernel.list(target, level)) {}
+    Listed(Kernel& kernel, const Pair& target, int level)
+        : writing_(kernel.solver().writing()), trees_(kernel.list(target, level)) {}
+
+    // `ranks`: of the numbers that the caller knows, none if all of them.
+    Listed(const Writing& writing, std::vector<Tree> trees, std::vector<int> ranks)
+        : writing_(writing), trees_(std::move(trees)), ranks_(std::move(ranks)) {
+        ranks_.erase(std::unique(ranks_.begin(), ranks_.end()), ranks_.end());
+    }
 
     std::size_t size() const { return trees_.size(); }
 
     nb::object item(std::size_t at) const {
         if (at >= trees_.size()) throw nb::index_error();
-        return text(kernel_.solver().text(trees_[at]));
+        return text(ranks_.empty() ? writing_.text(trees_[at]) : writing_.text(trees_[at], ranks_));
     }
 
   private:
-    Kernel& kernel_;
+    Writing writing_;
     std::vector<Tree> trees_;
+    std::vector<int> ranks_;
 };
 
 // The distinct solutions of a target as they are asked for.
@@ -199,23 +208,23 @@ class NearestValues {
     std::unique_ptr<Nearest> search_;
 };
 
-using Hands = std::vector<std::vector<Pair>>;
+Hands hands_of(const std::vector<Pair>& values, std::vector<std::vector<int>> places) {
+    Hands hands{{}, std::move(places)};
+    for (const Pair& value : values) hands.values.push_back(rational(value));
+    return hands;
+}
 
-// Answers one question for every hand with `answer(solver)`; a hand that leaves 64 bits has none.
+// Answers one question for every hand, each thread with an `answer(number)` of its own that `prepare` makes; a hand
+// that leaves 64 bits has none.
 template <class Answer>
-auto for_each(const Hands& hands, bool fixed, const Rules& rules, const std::vector<int>& table_sizes, int threads,
-              std::optional<std::size_t> memory, nb::callable check, Answer answer) {
-    std::vector<std::optional<std::invoke_result_t<Answer, Solver&>>> answers(hands.size());
-    Sharing sharing(hands.size(), threads, memory.value_or(SIZE_MAX), polling(std::move(check)),
-                    [&] {
-        return [&, stock = std::make_shared<Stock>()](std::size_t number) {
-            std::vector<Rational> values;
-            for (const Pair& value : hands[number]) values.push_back(rational(value));
-            stock->shrink();
+std::vector<std::optional<Answer>> for_each(std::size_t hands, int threads, std::optional<std::size_t> memory,
+                                            nb::callable check,
+                                            const std::function<std::function<Answer(std::size_t)>()>& prepare) {
+    std::vector<std::optional<Answer>> answers(hands);
+    Sharing sharing(hands, threads, memory.value_or(SIZE_MAX), polling(std::move(check)), [&] {
+        return [&, answer = prepare()](std::size_t number) {
             try {
-                const int size = table_sizes[values.size()];
-                Solver solver(plain(std::move(values), fixed, rules, size), stock.get());
-                answers[number] = answer(solver);
+                answers[number] = answer(number);
             } catch (const Overflow&) {
             }
         };
@@ -227,27 +236,72 @@ auto for_each(const Hands& hands, bool fixed, const Rules& rules, const std::vec
     return answers;
 }
 
-std::vector<std::optional<std::size_t>> count_each(
-    const Hands& hands, const Pair& target, int level, bool fixed, bool some, bool whole,
-    std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
-    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    return for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
-                    std::move(check), [&](Solver& solver) {
-        return solver.list(rational(target), Level(level)).size();
+// `Kept`: what is kept of a class; `alone` answers for a hand by a solver of its own, `shared` by what is common to
+// all.
+template <class Answer, class Kept, class Alone, class Shared>
+std::vector<std::optional<Answer>> solve_each(const Hands& hands, const Pair& target, int level, bool fixed,
+                                              const Rules& rules, const std::vector<int>& table_sizes, int threads,
+                                              std::optional<std::size_t> memory, nb::callable check, Alone alone,
+                                              Shared shared) {
+    return for_each<Answer>(hands.size(), threads, memory, std::move(check), [&] {
+        std::function<Answer(std::size_t)> answer = [&](std::size_t number) {
+            const int size = table_sizes[hands.places[number].size()];
+            Solver solver(plain(hands[number], fixed, rules, size));
+            return alone(solver);
+        };
+        if (fixed || !hands.shares()) return answer;
+        const auto common = std::make_shared<Common<Kept>>(multisets(hands, rules, table_sizes), rational(target),
+                                                           Level(level));
+        answer = [&, common](std::size_t number) {
+            std::vector<int> ranks = hands.places[number];
+            std::sort(ranks.begin(), ranks.end());
+            return shared(*common, ranks);
+        };
+        return answer;
     });
+}
+
+std::vector<std::optional<std::size_t>> count_each(
+    const std::vector<Pair>& values, std::vector<std::vector<int>> places, const Pair& target, int level, bool fixed,
+    bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at, int operators,
+    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
+    return solve_each<std::size_t, Bare>(
+        hands_of(values, std::move(places)), target, level, fixed, {operators_at, operators, some, whole, least},
+        table_sizes, threads, memory, std::move(check),
+        [&](Solver& solver) { return solver.count(rational(target), Level(level)); },
+        [](Common<Bare>& common, const std::vector<int>& ranks) { return common.count(ranks); });
+}
+
+std::vector<std::optional<Listed>> list_each(
+    const std::vector<Pair>& values, std::vector<std::vector<int>> places, const Pair& target, int level, bool fixed,
+    bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at, int operators,
+    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
+    return solve_each<Listed, Entry>(
+        hands_of(values, std::move(places)), target, level, fixed, {operators_at, operators, some, whole, least},
+        table_sizes, threads, memory, std::move(check),
+        [&](Solver& solver) { return Listed(solver.writing(), solver.list(rational(target), Level(level)), {}); },
+        [](Common<Entry>& common, const std::vector<int>& ranks) {
+            return Listed(common.writing(), common.list(ranks), ranks);
+        });
 }
 
 // For every hand a bit for each target from `first` on, so many, lowest first: can it be made?
 std::vector<std::optional<nb::bytes>> reach_each(
-    const Hands& hands, std::int64_t first, std::size_t many, bool fixed, bool some, bool whole,
-    std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators,
+    const std::vector<Pair>& values, std::vector<std::vector<int>> places, std::int64_t first, std::size_t many,
+    bool fixed, bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at,
+    int operators,
     const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    const auto answers = for_each(hands, fixed, {places, operators, some, whole, least}, table_sizes, threads, memory,
-                                  std::move(check), [&](Solver& solver) {
-        std::string bits((many + 7) / 8, '\0');
-        const std::vector<bool> made = solver.reach(first, many);
-        for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
-        return bits;
+    const Rules rules{operators_at, operators, some, whole, least};
+    const Hands hands = hands_of(values, std::move(places));
+    const auto answers = for_each<std::string>(hands.size(), threads, memory, std::move(check), [&] {
+        return [&, stock = std::make_shared<Stock>()](std::size_t number) {
+            stock->shrink();
+            Solver solver(plain(hands[number], fixed, rules, table_sizes[hands.places[number].size()]), stock.get());
+            std::string bits((many + 7) / 8, '\0');
+            const std::vector<bool> made = solver.reach(first, many);
+            for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
+            return bits;
+        };
     });
     std::vector<std::optional<nb::bytes>> bytes;
     for (const auto& bits : answers) {
@@ -279,16 +333,21 @@ NB_MODULE(native, module) {
         .def("count", &Kernel::count)
         .def("count_values", &Kernel::count_values)
         .def("values", &Kernel::values);
-    module.def("count_each", &count_each, nb::kw_only(), nb::arg("hands"), nb::arg("target"), nb::arg("level"),
+    module.def("count_each", &count_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"),
+               nb::arg("level"),
                nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
                nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
                nb::arg("check"));
-    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("hands"), nb::arg("first"), nb::arg("many"),
-               nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
-               nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
-               nb::arg("check"));
+    module.def("list_each", &list_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"),
+               nb::arg("level"), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
+               nb::arg("places"), nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"),
+               nb::arg("memory").none(), nb::arg("check"));
+    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("first"),
+               nb::arg("many"), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
+               nb::arg("places"), nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"),
+               nb::arg("memory").none(), nb::arg("check"));
     nb::class_<Listed>(module, "Listed")
-        .def(nb::init<Kernel&, const Pair&, int>(), nb::keep_alive<1, 2>())
+        .def(nb::init<Kernel&, const Pair&, int>())
         .def("__len__", &Listed::size)
         .def("__getitem__", &Listed::item);
     nb::class_<Stream>(module, "Stream")

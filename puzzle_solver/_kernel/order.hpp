@@ -13,6 +13,12 @@ class Order {
   public:
     explicit Order(const Forms& forms) : forms_(forms) {}
 
+    // To be called when the forms were cleared.
+    void clear() {
+        signs_.clear();
+        keys_.clear();
+    }
+
     // Compare two forms, their signs apart.
     bool before(Form one, Form other) { return compare(unsigned_form(one), unsigned_form(other)) < 0; }
 
@@ -31,12 +37,14 @@ class Order {
         return form > 0 ? sign : -sign;
     }
 
+    Kind kind(Form form) const { return std::min(forms_.kind(form), PRODUCT); }
+
     int learn(Form form) {
-        if (forms_.symmetric(form)) return 0;
+        if (forms_.traits(form).is(SYMMETRIC)) return 0;
         int sign = 1;
-        if (forms_.kind(form) == PRODUCT) {
+        if (kind(form) == PRODUCT) {
             for (const Form part : forms_.parts(form)) sign *= this->sign(std::abs(part)) < 0 ? -1 : 1;
-        } else if (forms_.kind(form) == SUM && !forms_.unsigned_value(form).over) {
+        } else if (kind(form) == SUM && forms_.value_id(form) == ZERO) {
             sign = compare(form, -form) <= 0 ? 1 : -1;
         }
         return sign;
@@ -46,7 +54,7 @@ class Order {
 
     // Only a sum of value 0 has two orientations that are compared.
     Form oriented(Form form) const {
-        const bool turns = forms_.kind(form) == SUM && !forms_.unsigned_value(form).over;
+        const bool turns = kind(form) == SUM && forms_.value_id(form) == ZERO;
         return turns ? form : std::abs(form);
     }
 
@@ -56,9 +64,9 @@ class Order {
         if (one == other) return 0;
         const Key left = key(one), right = key(other);
         if (left.numbers != right.numbers) return left.numbers < right.numbers ? -1 : 1;
-        if (forms_.kind(one) != forms_.kind(other)) return forms_.kind(one) < forms_.kind(other) ? -1 : 1;
-        if (forms_.kind(one) == LEAF) {
-            const Rational &x = forms_.unsigned_value(one), &y = forms_.unsigned_value(other);
+        if (kind(one) != kind(other)) return kind(one) < kind(other) ? -1 : 1;
+        if (kind(one) == LEAF) {
+            const Rational &x = forms_.value(one), &y = forms_.value(other);
             return x == y ? 0 : less(x, y) ? -1 : 1;
         }
         return compare(left, right);
@@ -85,12 +93,12 @@ class Order {
 
     Key make(Form form) {
         Key made;
-        if (forms_.kind(form) == LEAF) return made;
+        if (kind(form) == LEAF) return made;
         made.numbers = 0;
         for (const Form part : forms_.parts(form)) {
             made.numbers += key(oriented(std::abs(part))).numbers;
             const Form term = form > 0 ? part : forms_.negative(part);
-            made.parts.push_back(forms_.kind(form) == PRODUCT
+            made.parts.push_back(kind(form) == PRODUCT
                                      ? std::pair(unsigned_form(std::abs(part)), part > 0 ? -1 : 1)
                                      : std::pair(term, -sign(term)));
         }

@@ -9,7 +9,7 @@ class Ranked {
   public:
     Ranked(Solver& solver, const Rational& target, Level level)
         : solver_(solver), target_(target), classes_(level, solver.given().numbers),
-          distinct_(level, solver.given().rules.some, classes_.forms()) {
+          distinct_(level, solver.given().rules.some, classes_) {
         solver.refuse_long_trees();
         for (Search* search : solver.stages(target, level)) {
             rankings_.push_back({search, std::make_unique<Ranking>(*search, classes_, solver.given().numbers,

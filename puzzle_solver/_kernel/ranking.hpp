@@ -94,8 +94,8 @@ class Ranking {
         stream.last = candidate;
         const Alternative& alternative = stream.alternatives[candidate.alternative];
         Entry entry = candidate.entry;
-        entry.form = classes_.join(alternative.operation, alternative.left->found[candidate.left].form,
-                                   alternative.right->found[candidate.right].form, stream.goal.value);
+        entry.form = classes_.join({alternative.operation, alternative.left->found[candidate.left].form,
+                                    alternative.right->found[candidate.right].form}, stream.goal.value);
         if (stream.seen.add(entry.form).fresh) stream.found.push_back(entry);
         return true;
     }

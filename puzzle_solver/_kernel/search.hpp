@@ -18,6 +18,19 @@ struct Way {
     bool mirrored;
 };
 
+// What takes ways as they come, part by part: of a part without a table it is not asked whether it can be made.
+template <class Accept>
+struct Unasked {
+    Accept accept;
+
+    bool operator()(const Way& way) { return accept(way); }
+};
+
+template <class Accept>
+constexpr bool ASKS = true;
+template <class Accept>
+constexpr bool ASKS<Unasked<Accept>> = false;
+
 class Search {
   public:
     Search(Hand& hand, const Rules& rules, int table_size)
@@ -74,6 +87,16 @@ class Search {
             if (rules().has(POWER) && powers(split, goal.value, accept)) return true;
         }
         return false;
+    }
+
+    // Every way, and some whose part without a table cannot be made: for who finds out anyway.
+    template <class Visit>
+    void each_way_unasked(const Goal& goal, Visit visit) {
+        const auto accept = [&](const Way& way) {
+            visit(way);
+            return false;
+        };
+        any_way(goal, Unasked<decltype(accept)>{accept});
     }
 
     template <class Visit>
@@ -248,7 +271,7 @@ class Search {
             if (partial_ || tables_.extent(sides.other).fits()) return false;
             throw Overflow();
         }
-        if (!sides.table && !can({sides.other, w})) return false;
+        if (ASKS<Accept> && !sides.table && !can({sides.other, w})) return false;
         return accept(way(sides, half, w));
     }
 

@@ -3,8 +3,9 @@
 
 #include <mutex>
 
+#include "cheapest.hpp"
 #include "counting.hpp"
-#include "distinct.hpp"
+#include "listing.hpp"
 #include "nearest.hpp"
 #include "ranking.hpp"
 #include "reach.hpp"
@@ -20,6 +21,7 @@ struct Given {
     std::vector<std::pair<State, Atom>> atoms;
     std::vector<Number> numbers;  // by rank
     int table_size = 0;
+    int multisets = 0;  // if not 0: hands of up to so many of the values, each as often as one likes
     bool even = false;  // have all trees over n numbers n - 1 operators, and do leaves cost nothing?
 };
 
@@ -27,7 +29,8 @@ class Solver {
   public:
     // `shared`: tables of hands under the same rules, null if there are no others.
     explicit Solver(const Given& given, Stock* shared = nullptr)
-        : given_(given), hand_(given.values, given.fixed, given.joins),
+        : given_(given), hand_(given.multisets ? Hand(given.values, given.multisets)
+                                               : Hand(given.values, given.fixed, given.joins)),
           writing_(given.rules, int(given.numbers.size())), stock_(shared ? *shared : own_stock_) {
         for (const auto& [state, atom] : given.atoms) hand_.add_atom(state, atom);
     }
@@ -84,35 +87,29 @@ class Solver {
     // The cheapest tree of each distinct solution, cheapest first.
     std::vector<Tree> list(const Rational& target, Level level) {
         refuse_long_trees();
-        Search& search = this->search(target, level != TREES && target.over);
         Classes classes(level, given_.numbers);
-        Listing listing(search, classes, given_.numbers, writing_);
-        Meter& meter = *Meter::current();
-        Vector<Entry> found;
-        for (const State state : search.roots()) {
-            if (!search.can({state, target})) continue;
-            const Vector<Entry>& some = listing.of({state, target});
-            const std::size_t needed = found.size() + some.size();
-            if (needed > found.capacity()) found.reserve(std::max(needed, 2 * found.size()));
-            for (const Entry& one : some) {
-                meter.spend(10);
-                found.push_back(one);
-            }
-        }
-        Distinct distinct(level, given_.rules.some, classes.forms());
-        // In the order in which they were made, which is that of memory.
-        for (const Entry& one : found) distinct.prepare(one.form);
-        std::sort(found.begin(), found.end(), [&meter](const Entry& one, const Entry& other) {
-            meter.spend(2);
-            return one < other;
+        Distinct distinct(level, given_.rules.some, classes);
+        Cheapest cheapest;
+        each_class<Entry>(target, level, classes, [&](const Entry& one) {
+            cheapest.offer(distinct.place(one.form), one);
         });
-        std::vector<Tree> trees;
-        trees.reserve(found.size());
-        for (const Entry& one : found) {
-            meter.spend(100);
-            if (distinct.is_new(one.form)) trees.push_back(one.tree);
+        return cheapest.trees();
+    }
+
+    // How many distinct solutions there are.
+    std::size_t count(const Rational& target, Level level) {
+        Classes classes(level, given_.numbers);
+        Distinct distinct(level, given_.rules.some, classes);
+        const auto place = [&](const Bare& one) { distinct.place(one.form); };
+        Search& search = search_all(target, level);
+        if (!makes_once(search, level)) {
+            each_class<Bare>(target, level, classes, place);
+            return distinct.size();
         }
-        return trees;
+        Listing<Bare> listing(search, classes, given_.numbers, writing_, regroups());
+        const auto count = [&](const Draft& draft) { distinct.count(draft); };
+        for (const Bare& one : listing.drafts_of_whole({hand_.full(), target}, count)) place(one);
+        return distinct.size();
     }
 
     // Searches that find the simplest solutions first, the last of them for all. Where numbers may be joined, trees
@@ -125,9 +122,19 @@ class Solver {
             stages_.push_back(std::make_unique<Search>(hand_, narrowed[stages_.size()], given_.table_size));
         }
         for (std::size_t stage = 0; stage < narrowed.size(); ++stage) searches.push_back(stages_[stage].get());
-        searches.push_back(&search(target, level != TREES && target.over));
+        searches.push_back(&search_all(target, level));
         return searches;
     }
+
+    // Is every formula made whatever its parts are grouped to?
+    bool regroups() const {
+        const Rules& rules = given_.rules;
+        return !given_.fixed && !rules.whole && !rules.least && (rules.has(PLUS) || !rules.has(MINUS)) &&
+               (rules.has(TIMES) || !rules.has(OVER));
+    }
+
+    // The search that finds a tree of every class.
+    Search& search_all(const Rational& target, Level level) { return search(target, level != TREES && target.over); }
 
     // Trees over more numbers do not fit into an entry.
     void refuse_long_trees() const {
@@ -158,6 +165,32 @@ class Solver {
     Meter& meter() { return meter_; }
 
   private:
+    // Visit the classes of all roots, those of fewer numbers first where not all must be used.
+    template <class Kept, class Visit>
+    void each_class(const Rational& target, Level level, Classes& classes, Visit visit) {
+        Search& search = search_all(target, level);
+        Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
+        std::vector<View<Kept>> found;
+        for (const State state : search.roots()) {
+            found.push_back(state == hand_.full() ? listing.of_whole({state, target}) : listing.of({state, target}));
+        }
+        for (int numbers = 1; numbers <= hand_.count(); ++numbers) {
+            if (!given_.rules.some) numbers = hand_.count();
+            for (const View<Kept>& some : found) {
+                for (const Kept& one : some) {
+                    Meter::current()->spend(100);
+                    if (!given_.rules.some || classes.numbers(one.form) == numbers) visit(one);
+                }
+            }
+        }
+    }
+
+    // Is every formula of the whole hand made once?
+    bool makes_once(const Search& search, Level level) const {
+        const bool plain = level != TREES && !given_.joins && hand_.all_distinct() && hand_.count() > 1;
+        return plain && !given_.rules.some && &search == narrow_.get() && regroups();
+    }
+
     // The integers from 0 to `most` that can be made, or null if there is no way to find them all at once, or if that
     // does not pay for so many of them.
     const Bits* up_to(std::int64_t most, std::size_t many) {

@@ -23,6 +23,11 @@ struct Entry {
     std::uint64_t size = 0;
     Tree tree = 0;
 
+    // Whatever the trees are.
+    bool costs_less(const Entry& other) const {
+        return counts != other.counts ? counts < other.counts : size < other.size;
+    }
+
     bool operator<(const Entry& other) const {
         if (counts != other.counts) return counts < other.counts;
         return size != other.size ? size < other.size : tree < other.tree;
@@ -77,6 +82,17 @@ class Writing {
         std::u32string tokens;
         for (int used = int(tree & 0xFF), at = 0; at < used; at += bits_) {
             tokens += char32_t((tree >> (128 - at - bits_) & ((1 << bits_) - 1)) - 1);
+        }
+        return tokens;
+    }
+
+    // The same where the caller knows only some of the numbers: those with these ranks, ascending.
+    std::u32string text(Tree tree, const std::vector<int>& ranks) const {
+        std::u32string tokens = text(tree);
+        for (char32_t& token : tokens) {
+            const int rank = int(token) - rules_.operators;
+            if (rank < 0) continue;
+            token = char32_t(rules_.operators + (std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin()));
         }
         return tokens;
     }

@@ -1,6 +1,7 @@
 // A set of rationals. Its items, keys and filter are made when first asked for, after the last insertion.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "keys.hpp"
@@ -24,9 +25,11 @@ class Values {
     void insert(Int over, Int under) {
         Rational fitted;
         if (!fit(over, under, fitted)) throw Overflow();
-        const std::size_t at = find(fitted);
+        const std::uint64_t hash = puzzle::hash(fitted);
+        const std::size_t at = find(fitted, hash);
         if (slots_[at].under) return;
         reduce(fitted.over, fitted.under, slots_[at]);
+        mark(hash);
         if (2 * ++size_ > slots_.size()) grow();
     }
 
@@ -41,7 +44,9 @@ class Values {
     template <class Int>
     bool contains(Int over, Int under) const {
         Rational fitted;
-        return fit(over, under, fitted) && slots_[find(fitted)].under;
+        if (!fit(over, under, fitted)) return false;
+        const std::uint64_t hash = puzzle::hash(fitted);
+        return is_marked(hash) && slots_[find(fitted, hash)].under;
     }
 
     std::size_t size() const { return size_; }
@@ -70,14 +75,26 @@ class Values {
     }
 
   private:
-    std::size_t find(const Rational& fitted) const {
-        std::size_t at = hash(fitted) >> shift_;
+    // Some 16 bits a slot say of most values that are not there that they are not, without a look at the slots.
+    bool is_marked(std::uint64_t hash) const {
+        const std::uint64_t place = hash >> (shift_ - 4);
+        return marks_[place >> 6] >> (place & 63) & 1;
+    }
+
+    void mark(std::uint64_t hash) {
+        const std::uint64_t place = hash >> (shift_ - 4);
+        marks_[place >> 6] |= std::uint64_t(1) << (place & 63);
+    }
+
+    std::size_t find(const Rational& fitted, std::uint64_t hash) const {
+        std::size_t at = hash >> shift_;
         while (slots_[at].under && !equal(slots_[at], fitted)) at = (at + 1) & (slots_.size() - 1);
         return at;
     }
 
     void resize(int bits) {
         slots_.assign(std::size_t(1) << bits, Rational{0, 0});
+        marks_.assign(std::max(slots_.size() / 4, std::size_t(1)), 0);
         shift_ = 64 - bits;
     }
 
@@ -87,11 +104,15 @@ class Values {
         resize(64 - shift_ + 1);
         for (const Rational& slot : old) {
             Meter::current()->spend(4);
-            if (slot.under) slots_[find(slot)] = slot;
+            if (!slot.under) continue;
+            const std::uint64_t hash = puzzle::hash(slot);
+            mark(hash);
+            slots_[find(slot, hash)] = slot;
         }
     }
 
     Vector<Rational> slots_;
+    Vector<std::uint64_t> marks_;
     mutable Vector<Rational> items_;
     mutable Vector<Keys> keys_;
     mutable std::unique_ptr<Filter> filter_;

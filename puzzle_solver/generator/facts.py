@@ -98,7 +98,7 @@ class Facts:
 
     def _ranked(self, limit: int) -> tuple[Solution, ...]:
         if "counted" in self.__dict__ and self._by_listing:
-            return self.counted.solutions[:limit]
+            return tuple(self.counted.solutions[:limit])
         ranked = solver.iter_solutions(self.puzzle, same=self._same, interrupted=self._stop)
         return tuple(islice(ranked, limit))
 

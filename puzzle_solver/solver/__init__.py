@@ -15,7 +15,7 @@ from puzzle_solver.solver.functions import (
     solve_each,
     tally,
 )
-from puzzle_solver.solver.many import count_hands, reach_hands
+from puzzle_solver.solver.many import count_hands, reach_hands, solve_hands
 
 __all__ = [
     "Gap",
@@ -32,5 +32,6 @@ __all__ = [
     "solvable",
     "solve",
     "solve_each",
+    "solve_hands",
     "tally",
 ]

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from fractions import Fraction
+from functools import cache, cached_property, partial
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
+from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Given, Puzzle
 from puzzle_solver.rational import Exact, Pair, to_pair
+from puzzle_solver.result import Lazy, Outcome, Result
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, only_finds, rules_of
-from puzzle_solver.search.registry import IN_PYTHON, KERNEL, choose_engine
+from puzzle_solver.search.registry import IN_PYTHON, KERNEL
+from puzzle_solver.solver.distinct import Distinct
 from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
 
@@ -42,10 +48,8 @@ def count_hands(
         InvalidPuzzle: there is no such puzzle.
         SearchStopped: a limit was reached.
     """
-    puzzles = [Puzzle(hand, target, rules) for hand in hands]
     level, budget = find_sameness(same), Budget(**_named(limits))
-    wanted = to_pair(puzzles[0].target) if puzzles else (0, 1)
-    asked = {"target": wanted, "level": LEVELS[level]}
+    asked = _Hands(hands, target, rules, budget, engine, workers)
 
     def one(puzzle: Puzzle, name: str) -> int:
         result = open_run(puzzle, level, budget, name).count()
@@ -53,7 +57,55 @@ def count_hands(
             raise SearchStopped(result.limit or "")
         return result.count
 
-    return _Hands(puzzles, rules, budget, engine, workers).answers("count_each", asked, fits(wanted), int, one)
+    return asked.answers("count_each", {"target": asked.target, "level": LEVELS[level]}, fits(asked.target), int, one)
+
+
+def solve_hands(
+    hands: Iterable[Iterable[Given]],
+    target: Exact | None = None,
+    rules: Rules = GAME_24,
+    *,
+    same: Sameness | str = Sameness.ESSENCE,
+    workers: int | None = None,
+    engine: str = _AUTO,
+    **limits: Any,
+) -> Sequence[Result]:
+    """Return for each hand its distinct solutions, all of them, as :func:`puzzle_solver.solve` with ``limit=None``.
+
+    Results and solutions are made when they are looked at. Limits as for :func:`count_hands`.
+
+    Raises:
+        InvalidPuzzle: there is no such puzzle.
+        SearchStopped: a limit was reached.
+    """
+    level, budget = find_sameness(same), Budget(**_named(limits))
+    asked = _Hands(hands, target, rules, budget, engine, workers)
+
+    def one(puzzle: Puzzle, name: str) -> Result:
+        result = open_run(puzzle, level, budget, name).all()
+        if not result.complete and result.outcome is not Outcome.NOT_FOUND:
+            raise SearchStopped(result.limit or "")
+        return result
+
+    question = {"target": asked.target, "level": LEVELS[level]}
+    answers: list[Any] = asked.answers("list_each", question, fits(asked.target), lambda trees: trees, one)
+
+    def made(number: int) -> Result:
+        answer = answers[number]
+        return answer if isinstance(answer, Result) else _result(asked.puzzle(number), level, answer)
+
+    return Lazy(range(len(answers)), made)
+
+
+def _result(puzzle: Puzzle, same: Sameness, trees: Sequence[Tree]) -> Result:
+    outcome = Outcome.SOLVED if trees else Outcome.IMPOSSIBLE
+
+    @cache
+    def distinct() -> Distinct:
+        return Distinct(puzzle, [Number(value) for value in sorted(set(puzzle.values))], same)
+
+    solutions = Lazy(trees, lambda tree: distinct().solution(tree))
+    return Result(puzzle, outcome, True, same, len(trees), solutions, None, None, KERNEL.name)
 
 
 def reach_hands(
@@ -77,63 +129,102 @@ def reach_hands(
     """
     if last < first:
         raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
-    puzzles = [Puzzle(hand, first, rules) for hand in hands]
     budget, targets = Budget(**_named(limits)), range(first, last + 1)
-    asked = {"first": first, "many": len(targets)}
+    question = {"first": first, "many": len(targets)}
     small = fits((first, 1)) and fits((last, 1))
 
     def one(puzzle: Puzzle, name: str) -> int:
         return sum(1 << made - first for made in open_run(puzzle, Sameness.TREES, budget, name).reachable(targets))
 
     read = partial(int.from_bytes, byteorder="little")
-    return _Hands(puzzles, rules, budget, engine, workers).answers("reach_each", asked, small, read, one)
+    return _Hands(hands, first, rules, budget, engine, workers).answers("reach_each", question, small, read, one)
 
 
 class _Hands:
-    """Puzzles under the same rules."""
+    """Hands for one target, under the same rules."""
 
     def __init__(
-        self, puzzles: Sequence[Puzzle], rules: Rules, budget: Budget, engine: str, workers: int | None
+        self,
+        hands: Iterable[Iterable[Given]],
+        target: Exact | None,
+        rules: Rules,
+        budget: Budget,
+        engine: str,
+        workers: int | None,
     ) -> None:
-        self.puzzles, self.rules, self.budget, self.engine = puzzles, rules, budget, engine
+        self.hands = list(map(tuple, hands))
+        self.rules, self.budget, self.engine = rules, budget, engine
         self.workers = workers or os.cpu_count() or 1
+        self._given_target = target
+        self._values = self._read()
+
+    def _read(self) -> Sequence[Sequence[Fraction | int]]:
+        # Whole numbers, unlike True, which equals 1, are what a puzzle would make of them.
+        if all(self.hands) and set(map(type, chain.from_iterable(self.hands))) <= {int}:
+            return self.hands  # type: ignore[return-value]
+        return [self.puzzle(number).values for number in range(len(self.hands))]
+
+    def puzzle(self, number: int) -> Puzzle:
+        """Return the puzzle of the hand with this number."""
+        return Puzzle(self.hands[number], self._given_target, self.rules)
+
+    @cached_property
+    def target(self) -> Pair:
+        """The target, the same for all."""
+        return to_pair(self.puzzle(0).target) if self.hands else (0, 1)
 
     def answers(
         self, question: str, asked: dict[str, Any], fit: bool, read: Callable[[Any], T], one: Callable[[Puzzle, str], T]
     ) -> list[T]:
         """Return the kernel's answers, and what ``one`` says of a hand that the kernel leaves to Python."""
-        taken = self._taken() if fit else []
-        answered = dict(zip(taken, self._ask(question, taken, asked), strict=True))
-        found: list[T] = []
-        for number, puzzle in enumerate(self.puzzles):
-            answer = answered.get(number)
-            name = IN_PYTHON.name if number in answered else self.engine
-            found.append(one(puzzle, name) if answer is None else read(answer))
-        return found
+        taken = self._taken() if fit else ()
+        answers: list[Any] = [None] * len(self.hands)
+        for number, answer in zip(taken, self._ask(question, taken, asked), strict=True):
+            answers[number] = answer
 
-    def _taken(self) -> list[int]:
-        """Return which puzzles the kernel takes in one call: plain numbers, without joining."""
+        def in_python(number: int) -> T:
+            return one(self.puzzle(number), IN_PYTHON.name if number in taken else self.engine)
+
+        return [in_python(number) if answer is None else read(answer) for number, answer in enumerate(answers)]
+
+    def _taken(self) -> Sequence[int]:
+        """Return which hands the kernel takes in one call: plain numbers, without joining."""
         plain = not (self.rules.join or self.rules.decimals or only_finds(self.rules))
-        if not plain or self.engine not in (_AUTO, KERNEL.name):
-            return []
-        chosen = [choose_engine(_AUTO, puzzle)[0] for puzzle in self.puzzles]
-        return [number for number, engine in enumerate(chosen) if engine is KERNEL]
+        if not plain or self.engine not in (_AUTO, KERNEL.name) or not self.hands:
+            return ()
+        longest = max(self._values, key=len)
+        if not KERNEL.refusal(list(map(Fraction, longest)), self.rules) and all(map(_fits, self._numbers)):
+            return range(len(self.hands))
+        refused = [KERNEL.refusal(list(map(Fraction, values)), self.rules) for values in self._values]
+        return [number for number, refusal in enumerate(refused) if not refusal]
 
-    def _ask(self, question: str, taken: list[int], asked: dict[str, Any]) -> list[Any]:
+    @cached_property
+    def _numbers(self) -> list[Fraction | int]:
+        """What the hands are made of, ascending."""
+        return sorted(set(chain.from_iterable(self._values)))
+
+    def _ask(self, question: str, taken: Sequence[int], asked: dict[str, Any]) -> list[Any]:
         module = find_kernel().module
         if not taken:
             return []
-        hands: list[list[Pair]] = [list(map(to_pair, self.puzzles[number].values)) for number in taken]
+        numbers = list(filter(_fits, self._numbers))
+        places = {number: place for place, number in enumerate(numbers)}
         sizes = range(module.MOST_NUMBERS + 1)
         try:
             answers: list[Any] = getattr(module, question)(
-                hands=hands, threads=self.workers, memory=self.budget.bytes_left, check=self.budget.check,
+                values=[to_pair(Fraction(number)) for number in numbers],
+                hands=[list(map(places.__getitem__, self._values[number])) for number in taken],
+                threads=self.workers, memory=self.budget.bytes_left, check=self.budget.check,
                 table_sizes=[kernel_table_size(size, self.rules.order) for size in sizes],
                 **rules_of(self.rules), **asked,
             )  # fmt: skip
         except MemoryError as full:
             raise SearchStopped("memory") from full
         return answers
+
+
+def _fits(number: Fraction | int) -> bool:
+    return fits(to_pair(Fraction(number)))
 
 
 def _named(limits: dict[str, Any]) -> dict[str, Any]:

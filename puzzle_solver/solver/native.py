@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
-from puzzle_solver.result import Result, Solution
+from puzzle_solver.result import Lazy, Result, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import Kernel, KernelNearest, KernelSearch, LeftTheKernel, Question, fits
@@ -133,17 +133,14 @@ class KernelRun(PackedRun):
         return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
 
     def _list_all(self) -> Result:
-        any_one: list[Solution] = []
-        solutions: list[Solution] = []
+        any_one: Tree | None = None
         try:
-            any_one += self._any()
+            any_one = self._witness()
             self._stay(self._target)
-            for tree in self.opened.listed(self._target, LEVELS[self.same]) if any_one else ():
-                solutions.append(self.distinct.solution(tree))
-                self.budget.check()
+            trees = () if any_one is None else self.opened.listed(self._target, LEVELS[self.same])
         except SearchStopped as stop:
-            return self._result(solutions or any_one, stop.limit)
-        return self._result(solutions, None, exhausted=True)
+            return self._result([] if any_one is None else [self.distinct.solution(any_one)], stop.limit)
+        return self._result(Lazy(trees, self.distinct.solution), None, exhausted=True)
 
     def _nearest(self) -> NearestValues:
         if self._left or not fits(self._target):

@@ -187,7 +187,7 @@ class Run(ABC):
         return run.all() if limit is None else run.first(limit)
 
     def _result(
-        self, solutions: list[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
+        self, solutions: Sequence[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
     ) -> Result:
         complete = exhausted and not self.limits
         bitten = stopped or " or ".join(self.limits) or None
@@ -198,4 +198,5 @@ class Run(ABC):
         else:
             outcome = Outcome.IMPOSSIBLE if complete else Outcome.NOT_FOUND
         count = len(solutions) if exhausted else None
-        return Result(self.puzzle, outcome, complete, self.same, count, tuple(solutions), None, bitten, self.engine)
+        listed = tuple(solutions) if isinstance(solutions, list) else solutions
+        return Result(self.puzzle, outcome, complete, self.same, count, listed, None, bitten, self.engine)

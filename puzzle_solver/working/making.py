@@ -52,7 +52,8 @@ def worked(
     most = max(MOST_COUNTED, others + 1)
     with limits.searching() as left:
         result = solver.solve(puzzle, limit=most + 1, same=level, **left)
-    told = Worked(puzzle, result.outcome, level, result.solutions[: others + 1], result.count, most, result.limit)
+    shown = tuple(result.solutions[: others + 1])
+    told = Worked(puzzle, result.outcome, level, shown, result.count, most, result.limit)
     return replace(told, **_DEPTHS[result.outcome](told, limits))
 
 
