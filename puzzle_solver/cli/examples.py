@@ -39,6 +39,7 @@ PAIRS: Final = (
 )
 _HINT: Final = "still searching; Ctrl-C ends it, and nothing is written"
 _MARKDOWN: Final = next(iter(DOCUMENTS))
+_STDOUT: Final = "-"
 
 
 def _forms() -> list[str]:
@@ -66,9 +67,9 @@ class Written(NamedTuple):
     form: Annotated[str, Option(
         "--format", "-f", metavar="NAME", autocompletion=_forms, help=f"What to write: {', '.join(DOCUMENTS)}.",
     )] = _MARKDOWN  # fmt: skip
-    output: Annotated[str | None, Option("--output", "-o", metavar="FILE", help="Write to a file, not to stdout.")] = (
-        None
-    )
+    output: Annotated[str, Option(
+        "--output", "-o", metavar="FILE", help="Write to a file.  [default: -, which is stdout]", show_default=False,
+    )] = "-"  # fmt: skip
     worksheet: Annotated[bool, Option(
         "--worksheet", help="Puzzles on one page, with room to write, and answers on the next.",
     )] = False  # fmt: skip
@@ -99,7 +100,8 @@ def examples(given: Hand, asked: Asked, several: Several, how: How, written: Wri
     bad: list[int] = []
     with console.interruption(_HINT) as interrupted:
         tasks = _tasks(given, asked, several, how, bad, interrupted)
-        _try_to_open(written.output)
+        if written.output != _STDOUT:
+            _try_to_open(written.output)
         introduce_engine(how)
         told = _work_out(tasks, how, written, interrupted)
     if interrupted():
@@ -173,18 +175,31 @@ def _warn(told: Worked) -> None:
         console.say(f"{told.remarks[0].rstrip('.')}{remedy}")
 
 
-def _try_to_open(path: str | None) -> None:
-    """Refuse a file that cannot be written before anything is worked out."""
-    if path is not None:
-        with _path(path).open("a"):
-            pass
+def _try_to_open(name: str) -> None:
+    """Refuse a file that cannot be written before anything is worked out, and leave all as it was.
+
+    A pipe is not tried: its reader would take the end of the trial for the end of the document.
+    """
+    path = _path(name)
+    if path.is_fifo():
+        return
+    new = not path.exists()
+    with path.open("ab"):
+        pass
+    if new:
+        path.unlink()
 
 
-def _put(text: str, path: str | None) -> None:
-    if path is None:
+def _put(text: str, name: str) -> None:
+    if name == _STDOUT:
         console.put_document(text)
-    else:
-        _path(path).write_bytes(text.encode())
+        return
+    path = _path(name)
+    try:
+        path.write_bytes(text.encode())
+    except OSError as error:
+        error.filename = str(path)  # of a write that fails it is not told
+        raise
 
 
 def _path(name: str) -> Path:

@@ -14,7 +14,8 @@ from puzzle_solver.operators import BASIC
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import spell
-from puzzle_solver.render.words import describe_rules, signs
+from puzzle_solver.render.text import to_usage
+from puzzle_solver.render.words import describe_rules
 from puzzle_solver.result import Nearest, Outcome, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.working.extent import Extent
@@ -74,7 +75,7 @@ class Worked:
     def rules(self) -> str:
         """What is allowed, with the meaning of every sign beyond those of arithmetic."""
         rules = self.puzzle.rules
-        others = [f"{sign} is {noun(each)}" for sign, each in signs(rules, STYLE) if each not in BASIC]
+        others = [f"{to_usage(each, STYLE)} is {noun(each)}" for each in rules.operators if each not in BASIC]
         return "; ".join(filter(None, (describe_rules(rules, STYLE), ", ".join(others)))) + "."
 
     @property
