@@ -64,9 +64,10 @@ class Several(NamedTuple):
 class Written(NamedTuple):
     """The document."""
 
-    form: Annotated[str, Option(
-        "--format", "-f", metavar="NAME", autocompletion=_forms, help=f"What to write: {', '.join(DOCUMENTS)}.",
-    )] = _MARKDOWN  # fmt: skip
+    form: Annotated[str | None, Option(
+        "--format", "-f", metavar="NAME", autocompletion=_forms,
+        help=f"What to write: {', '.join(DOCUMENTS)}; by default as the name of the file says, else {_MARKDOWN}.",
+    )] = None  # fmt: skip
     output: Annotated[str, Option(
         "--output", "-o", metavar="FILE", help="Write to a file.  [default: -, which is stdout]", show_default=False,
     )] = "-"  # fmt: skip
@@ -93,7 +94,7 @@ def examples(given: Hand, asked: Asked, several: Several, how: How, written: Wri
     The exit code for one puzzle is 0 if it has a solution, 1 if it has none, 3 if a limit stopped the search with
     nothing found; for several 0, or 2 if any line was bad; 2 for misuse, 130 after Ctrl-C.
     """
-    find_document(written.form)
+    form = find_document(written.form or _form_of(written.output))
     refuse_pairs(_options(given, several), PAIRS)
     if several.seed is not None and several.many is None:
         raise InvalidPuzzle("--seed is for puzzles that are made: give --count, too")
@@ -106,10 +107,15 @@ def examples(given: Hand, asked: Asked, several: Several, how: How, written: Wri
         told = _work_out(tasks, how, written, interrupted)
     if interrupted():
         return INTERRUPTED
-    _put(Document(told, written.title, written.worksheet).write(written.form), written.output)
+    _put(Document(told, written.title, written.worksheet).write(form.name), written.output)
     if several.batch is None and several.many is None:
         return _CODES[told[0].outcome]
     return MISUSE if bad else FOUND
+
+
+def _form_of(output: str) -> str:
+    suffix = Path(output).suffix
+    return next((form.name for form in DOCUMENTS.values() if form.suffix == suffix), _MARKDOWN)
 
 
 def _options(given: Hand, several: Several) -> dict[str, object]:

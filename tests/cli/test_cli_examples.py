@@ -67,10 +67,21 @@ def test_a_list_from_stdin() -> None:
 def test_a_list_from_a_file_into_a_file(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text(THREE, "utf-8")
     page = tmp_path / "page.html"
-    options = ("--worksheet", "--title", "Monday", "--format", "html", "--output", str(page))
+    options = ("--worksheet", "--title", "Monday", "--output", str(page))
     assert puzzle("examples", "--batch", str(tmp_path / "list.txt"), *options) == (0, "", "")
     text = page.read_text("utf-8")
     assert text.index("Monday") < text.index("Answers") < text.index("8 ÷ (1 − 1 ÷ 5) = 10")
+
+
+@pytest.mark.parametrize(
+    ("file", "form"), [("a.md", "markdown"), ("a.html", "html"), ("a.tex", "latex"), ("a", "markdown")]
+)
+def test_a_file_has_the_format_that_its_name_says_unless_told(file: str, form: str, tmp_path: Path) -> None:
+    assert puzzle("examples", "3", "8", "--output", str(tmp_path / file)).code == 0
+    told = Document((worked(Puzzle([3, 8])),))
+    assert (tmp_path / file).read_text("utf-8") == told.write(form)
+    assert puzzle("examples", "3", "8", "--output", str(tmp_path / file), "-f", "html").code == 0
+    assert (tmp_path / file).read_text("utf-8") == told.write("html")
 
 
 def test_a_bad_line_is_told_and_the_rest_are_written() -> None:
