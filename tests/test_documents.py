@@ -197,6 +197,8 @@ def test_latex_is_ascii_with_balanced_braces(worksheet: bool, puzzles: tuple[Wor
         ('a--b <c> |d| `e\' "f"', "a{-}{-}b $<$c$>$ $|$d$|$ {`}e{'} {''}f{''}"),
         ("déjà Çü ñ å ß", r"d\'{e}j\`{a} \c{C}\"{u} \~{n} \r{a} \ss{}"),
         ("Ω 😀", "[U+03A9] [U+1F600]"),
+        ("日本語日本語", r"\allowbreak{}".join(["[U+65E5]", "[U+672C]", "[U+8A9E]"] * 2)),
+        ("x" * 40 + " " + "x" * 41, "x" * 40 + " " + r"\allowbreak{}".join("x" * 41)),
         ("2" * 17, r"22\allowbreak{}222\allowbreak{}222\allowbreak{}222\allowbreak{}222\allowbreak{}222"),
     ],
 )

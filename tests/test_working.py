@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import bridge
 import naive
 from puzzle_solver import (
     COUNTDOWN,
@@ -233,6 +234,7 @@ def test_the_rules_are_told_with_the_meaning_of_unusual_signs() -> None:
         "; −a is a change of sign, root(a, b) is a root, double_factorial(a) is a double factorial, "
         "max(a, b) is a maximum."
     )
+    assert worked(Puzzle([2, 4], 3, Rules(operators=(bridge.MEAN,)))).rules.endswith("; a mean b is the mean.")
     assert worked(Puzzle([4, 4], 8, COUNTDOWN)).rules == (
         "+ − × ÷, in any order, each number used at most once, positive integers on the way."
     )
