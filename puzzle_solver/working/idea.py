@@ -21,6 +21,9 @@ STYLE: Final = "unicode"
 _MOST_PARTS: Final = 4
 """How far back from the end the idea goes; the steps tell the rest."""
 
+_MOST_LISTED: Final = 12
+"""Numbers that a sentence lists one by one."""
+
 _DIVIDES: Final = Algebra(Family.PRODUCT, -1)
 _MULTIPLIES: Final = Algebra(Family.PRODUCT)
 
@@ -262,4 +265,6 @@ def _writing(number: Number) -> str:
 
 
 def _listing(part: Made) -> str:
+    if len(part.numbers) > _MOST_LISTED:
+        return f"{len(part.numbers)} of the numbers"
     return join_words([spell(number, STYLE) for number in part.numbers])
