@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from puzzle_solver import (
     ADD,
+    DIVIDE,
     FOUR_FOURS,
     IN_ORDER,
     Document,
@@ -27,6 +29,7 @@ from puzzle_solver import (
     Worked,
     worked,
 )
+from puzzle_solver.operators import Operator
 from puzzle_solver.render.prose import to_prose
 from puzzle_solver.working import DOCUMENTS
 
@@ -105,6 +108,7 @@ def test_html_is_well_formed_and_accessible(worksheet: bool, title: str, puzzles
     page = Page(text)
     attributes = dict(page.seen)
     assert attributes["html"]["lang"] == "en"
+    assert attributes["h1"]["dir"] == "auto"
     assert "width=device-width" in str(attributes["meta"]["content"])
     assert page.tags.count("h1") == page.tags.count("main") == 1
     assert page.tags.count("section") == len(puzzles) * (1 + worksheet)
@@ -143,6 +147,13 @@ def luminance(color: str) -> float:
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_a_page_prints_the_numbers_of_steps_beyond_nine_and_no_list_without_what_introduces_it() -> None:
+    style = (ROOT / "puzzle_solver" / "working" / "page.css").read_text("utf-8")
+    (indent,) = re.findall(r"ul, ol \{ padding-left: ([0-9.]+)rem", style)
+    assert float(indent) >= 2
+    assert "p:has(+ ul) { break-after: avoid; }" in style
 
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -186,6 +197,8 @@ def test_latex_is_ascii_with_balanced_braces(worksheet: bool, puzzles: tuple[Wor
         ('a--b <c> |d| `e\' "f"', "a{-}{-}b $<$c$>$ $|$d$|$ {`}e{'} {''}f{''}"),
         ("déjà Çü ñ å ß", r"d\'{e}j\`{a} \c{C}\"{u} \~{n} \r{a} \ss{}"),
         ("Ω 😀", "[U+03A9] [U+1F600]"),
+        ("日本語日本語", r"\allowbreak{}".join(["[U+65E5]", "[U+672C]", "[U+8A9E]"] * 2)),
+        ("x" * 40 + " " + "x" * 41, "x" * 40 + " " + r"\allowbreak{}".join("x" * 41)),
         ("2" * 17, r"22\allowbreak{}222\allowbreak{}222\allowbreak{}222\allowbreak{}222\allowbreak{}222"),
     ],
 )
@@ -200,6 +213,21 @@ def test_no_text_has_a_command_of_its_own(text: str) -> None:
     assert latex.isascii()
     assert "%" not in latex.replace(r"\%", "")
     assert latex.replace(r"\$", "").count("$") % 2 == 0
+
+
+@pytest.mark.parametrize(("numbers", "fractions"), [(4, 3), (5, 0), (12, 0)])
+def test_fractions_within_fractions_within_fractions_are_told_in_a_line(numbers: int, fractions: int) -> None:
+    rules = Rules(order=Order.FIXED, operators=(DIVIDE,), brackets=False)
+    told = worked(Puzzle([2] * numbers, Fraction(1, 2 ** (numbers - 2)), rules))
+    text = Document((told,)).write("latex").partition("The solution")[2]
+    assert text.count(r"\frac") == fractions + bool(fractions)
+    assert (r"{\large 2 $\div$ 2 $\div$" in text) == (fractions == 0)
+
+
+def test_a_sign_of_braces_is_no_fraction() -> None:
+    odd = Operator("odd", "}{", ADD.apply)
+    told = worked(Puzzle([1, 2], 3, Rules(operators=(odd,))))
+    assert r"\text{\}\{}" in Document((told,)).write("latex")
 
 
 TEX = shutil.which("pdflatex")
@@ -257,6 +285,28 @@ def test_a_worksheet_gives_no_answer_before_its_answers() -> None:
         before, _, after = Document((one, other), worksheet=True).write(name).partition("Answers")
         assert one.steps[0].split(" = ")[1] not in before.partition("main>")[2]
         assert "1/3" in after
+
+
+def test_a_number_alone_is_no_tree() -> None:
+    text = Document((worked(Puzzle([24])),)).write("html")
+    assert ("24 = 24" in text, "<svg" in text) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("hands", "says"),
+    [
+        (((3, 3, 8, 8), (1, 5, 5, 5)), ""),
+        (
+            ((3, 3, 8, 8), (1, 1, 1, 1)),
+            "Not every puzzle can be done: of one that cannot, write that it is impossible.",
+        ),
+        (((1, 1, 1, 1), (1, 1, 1, 2)), "None of the puzzles can be done: find out why."),
+        (((1, 1, 1, 1),), ""),
+    ],
+)
+def test_a_worksheet_warns_of_what_cannot_be_done(hands: tuple[tuple[int, ...], ...], says: str) -> None:
+    text = Document(tuple(worked(Puzzle(hand)) for hand in hands), worksheet=True).write("markdown")
+    assert [line for line in text.split("\n") if "puzzle" in line] == [says] * bool(says)
 
 
 def test_there_is_no_document_about_nothing_and_none_of_another_name() -> None:

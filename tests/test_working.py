@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import bridge
 import naive
 from puzzle_solver import (
     COUNTDOWN,
@@ -33,7 +35,7 @@ from puzzle_solver import (
 from puzzle_solver.cli.batch import read_line
 from puzzle_solver.hints import Need
 from puzzle_solver.working import Worked
-from puzzle_solver.working.idea import Fractions, KeyPair, LastStep, Made, Needed, Part, take_apart
+from puzzle_solver.working.idea import Fractions, KeyPair, LastStep, Made, Needed, Part, Written, take_apart
 from tables import json_rows
 
 ROWS = json_rows("worked.jsonl")
@@ -139,13 +141,10 @@ hands = st.lists(st.integers(-3, 9), min_size=1, max_size=4)
 
 
 @settings(max_examples=60)
-@given(
-    st.lists(st.integers(-3, 9), min_size=1, max_size=4),
-    st.integers(-5, 30),
-    st.sampled_from(["+-*/", "+-*/^!", "+-*"]),
-)
-def test_the_idea_holds(hand: list[int], target: int, operators: str) -> None:
-    told = worked(Puzzle(hand, target, Rules(operators=find_operators(operators), unary_depth=1)))
+@given(hands, st.integers(-5, 30), st.sampled_from(["+-*/", "+-*/^!", "+-*"]), st.booleans())
+def test_the_idea_holds(hand: list[int], target: int, operators: str, join: bool) -> None:
+    rules = Rules(operators=find_operators(operators), unary_depth=1, join=join)
+    told = worked(Puzzle(hand, target, rules))
     if told.simplest is None:
         assert told.idea == ()
         return
@@ -170,6 +169,8 @@ def check_sentence(sentence: object, parts: list[Made]) -> None:
         case KeyPair(left, right):
             assert left in parts
             assert right in parts
+        case Written(numbers, hand):
+            assert Counter(parts[-1].numbers) - Counter(hand) >= Counter(numbers) > Counter()
         case Fractions(comes, goes):
             at = parts.index(comes)
             assert all(part.value.denominator == 1 for part in parts[:at])
@@ -227,8 +228,13 @@ def test_a_search_that_leaves_out_large_values_proves_nothing() -> None:
 
 def test_the_rules_are_told_with_the_meaning_of_unusual_signs() -> None:
     assert worked(Puzzle([4, 4], 24, Rules(operators=find_operators("+!")))).rules == (
-        "+ !, in any order, every number used, any exact fraction on the way; ! is a factorial."
+        "+ !, in any order, every number used, any exact fraction on the way; a! is a factorial."
     )
+    assert worked(Puzzle([5, 3], -8, Rules(operators=find_operators("negate,+,root,!!,max")))).rules.endswith(
+        "; −a is a change of sign, root(a, b) is a root, double_factorial(a) is a double factorial, "
+        "max(a, b) is a maximum."
+    )
+    assert worked(Puzzle([2, 4], 3, Rules(operators=(bridge.MEAN,)))).rules.endswith("; a mean b is the mean.")
     assert worked(Puzzle([4, 4], 8, COUNTDOWN)).rules == (
         "+ − × ÷, in any order, each number used at most once, positive integers on the way."
     )

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from puzzle_solver import IN_ORDER, MAKE_10, Document, Puzzle, Specification, generate, worked
+from puzzle_solver.working import DOCUMENTS
 
 CLASSICS = (
     Puzzle([3, 3, 8, 8]),
@@ -14,7 +15,6 @@ CLASSICS = (
     Puzzle([1, 3, 4, 5, 6, 7, 8, 9], 1000, IN_ORDER),
     Puzzle([1, 1, 1, 1]),
 )
-EXTENSIONS = {"markdown": "md", "html": "html", "latex": "tex"}
 
 
 def documents() -> dict[str, Document]:
@@ -28,8 +28,8 @@ def documents() -> dict[str, Document]:
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, document in documents().items():
-        for form, extension in EXTENSIONS.items():
-            (folder / f"{name}.{extension}").write_bytes(document.write(form).encode())
+        for form in DOCUMENTS.values():
+            (folder / f"{name}{form.suffix}").write_bytes(document.write(form.name).encode())
 
 
 if __name__ == "__main__":

@@ -40,8 +40,9 @@ def put(text: str) -> None:
 
 def put_document(text: str) -> None:
     """Print a text that says itself that it is in UTF-8, whatever the encoding of stdout."""
-    flush()
-    sys.stdout.buffer.write(text.encode())
+    if sys.stdout is not None:
+        flush()
+        sys.stdout.buffer.write(text.encode())
 
 
 def put_now(text: str, file: TextIO | None = None) -> None:

@@ -39,6 +39,7 @@ PAIRS: Final = (
 )
 _HINT: Final = "still searching; Ctrl-C ends it, and nothing is written"
 _MARKDOWN: Final = next(iter(DOCUMENTS))
+_STDOUT: Final = "-"
 
 
 def _forms() -> list[str]:
@@ -63,12 +64,13 @@ class Several(NamedTuple):
 class Written(NamedTuple):
     """The document."""
 
-    form: Annotated[str, Option(
-        "--format", "-f", metavar="NAME", autocompletion=_forms, help=f"What to write: {', '.join(DOCUMENTS)}.",
-    )] = _MARKDOWN  # fmt: skip
-    output: Annotated[str | None, Option("--output", "-o", metavar="FILE", help="Write to a file, not to stdout.")] = (
-        None
-    )
+    form: Annotated[str | None, Option(
+        "--format", "-f", metavar="NAME", autocompletion=_forms,
+        help=f"What to write: {', '.join(DOCUMENTS)}; by default as the name of the file says, else {_MARKDOWN}.",
+    )] = None  # fmt: skip
+    output: Annotated[str, Option(
+        "--output", "-o", metavar="FILE", help="Write to a file.  [default: -, which is stdout]", show_default=False,
+    )] = "-"  # fmt: skip
     worksheet: Annotated[bool, Option(
         "--worksheet", help="Puzzles on one page, with room to write, and answers on the next.",
     )] = False  # fmt: skip
@@ -92,22 +94,28 @@ def examples(given: Hand, asked: Asked, several: Several, how: How, written: Wri
     The exit code for one puzzle is 0 if it has a solution, 1 if it has none, 3 if a limit stopped the search with
     nothing found; for several 0, or 2 if any line was bad; 2 for misuse, 130 after Ctrl-C.
     """
-    find_document(written.form)
+    form = find_document(written.form or _form_of(written.output))
     refuse_pairs(_options(given, several), PAIRS)
     if several.seed is not None and several.many is None:
         raise InvalidPuzzle("--seed is for puzzles that are made: give --count, too")
     bad: list[int] = []
     with console.interruption(_HINT) as interrupted:
         tasks = _tasks(given, asked, several, how, bad, interrupted)
-        _try_to_open(written.output)
+        if written.output != _STDOUT:
+            _try_to_open(written.output)
         introduce_engine(how)
         told = _work_out(tasks, how, written, interrupted)
     if interrupted():
         return INTERRUPTED
-    _put(Document(told, written.title, written.worksheet).write(written.form), written.output)
+    _put(Document(told, written.title, written.worksheet).write(form.name), written.output)
     if several.batch is None and several.many is None:
         return _CODES[told[0].outcome]
     return MISUSE if bad else FOUND
+
+
+def _form_of(output: str) -> str:
+    suffix = Path(output).suffix
+    return next((form.name for form in DOCUMENTS.values() if form.suffix == suffix), _MARKDOWN)
 
 
 def _options(given: Hand, several: Several) -> dict[str, object]:
@@ -173,18 +181,31 @@ def _warn(told: Worked) -> None:
         console.say(f"{told.remarks[0].rstrip('.')}{remedy}")
 
 
-def _try_to_open(path: str | None) -> None:
-    """Refuse a file that cannot be written before anything is worked out."""
-    if path is not None:
-        with _path(path).open("a"):
-            pass
+def _try_to_open(name: str) -> None:
+    """Refuse a file that cannot be written before anything is worked out, and leave all as it was.
+
+    A pipe is not tried: its reader would take the end of the trial for the end of the document.
+    """
+    path = _path(name)
+    if path.is_fifo():
+        return
+    new = not path.exists()
+    with path.open("ab"):
+        pass
+    if new:
+        path.unlink()
 
 
-def _put(text: str, path: str | None) -> None:
-    if path is None:
+def _put(text: str, name: str) -> None:
+    if name == _STDOUT:
         console.put_document(text)
-    else:
-        _path(path).write_bytes(text.encode())
+        return
+    path = _path(name)
+    try:
+        path.write_bytes(text.encode())
+    except OSError as error:
+        error.filename = str(path)  # of a write that fails it is not told
+        raise
 
 
 def _path(name: str) -> Path:

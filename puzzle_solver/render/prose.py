@@ -26,6 +26,9 @@ _ACCENTS: Final = MappingProxyType({
     "\u0308": '"', "\u030a": "r", "\u030b": "H", "\u030c": "v", "\u0327": "c",
 })  # fmt: skip
 
+_LONGEST: Final = 40
+"""Of a word, in characters of LaTeX. Numbers have places of their own where they may be broken."""
+
 _LONG: Final = re.compile(r"[0-9]{16,}")
 _GROUPS: Final = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+$)")
 
@@ -33,9 +36,15 @@ _GROUPS: Final = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+$)")
 def to_prose(text: str) -> str:
     """Write ``text`` for text mode. A character that LaTeX has no way to set in every font is named: ``[U+03A9]``.
 
-    Long numbers may be broken at the end of a line.
+    Long numbers and long words may be broken at the end of a line.
     """
-    return break_digits("".join(map(_character, text)))
+    return break_digits(" ".join(map(_word, text.split(" "))))
+
+
+def _word(word: str) -> str:
+    signs = [*map(_character, word)]
+    long = sum(map(len, signs)) > _LONGEST and not any(map(str.isdecimal, word))
+    return (r"\allowbreak{}" if long else "").join(signs)
 
 
 def break_digits(latex: str) -> str:

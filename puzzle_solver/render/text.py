@@ -22,6 +22,18 @@ def to_text(expression: Expression, style: str = "ascii", brackets: str = MINIMA
     return write(expression, text_notation(style), brackets)
 
 
+def to_usage(operator: AnyOperator, style: str = "ascii") -> str:
+    """Write ``operator`` with letters for its operands: ``a^b``, ``√a``, ``max(a, b)``.
+
+    Raises:
+        UnknownName: there is no such style.
+    """
+    notation = text_notation(style)
+    if isinstance(operator, UnaryOperator):
+        return notation.unary(operator, "a")
+    return notation.binary(operator, "a", "b")
+
+
 @lru_cache
 def text_notation(style: str) -> Notation[str]:
     """Return the notation of plain text."""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render.latex import write_value as write_latex
-from puzzle_solver.result import Solution
+from puzzle_solver.result import Outcome, Solution
 from puzzle_solver.working.blocks import (
     Block,
     Formula,
@@ -40,13 +40,21 @@ def compose_worksheet(puzzles: Sequence[Worked]) -> tuple[Page, ...]:
     """Return a page of puzzles with room for answers, and a page of answers."""
     rules = dict.fromkeys(told.rules for told in puzzles)
     shared = len(rules) == 1
-    intro = tuple(map(_rules, rules)) if shared else ()
+    intro = (*(map(_rules, rules) if shared else ()), *_warning(puzzles))
     tasks = (tuple(_task(told, shared=shared)) for told in puzzles)
     answers = (tuple(_answer(told)) for told in puzzles)
     return (
         Page("", intro, _numbered(tasks), Layout.BESIDE),
         Page("Answers", (), _numbered(answers), Layout.LISTED),
     )
+
+
+def _warning(puzzles: Sequence[Worked]) -> Iterator[Text]:
+    impossible = [told for told in puzzles if told.outcome is Outcome.IMPOSSIBLE]
+    if len(impossible) == len(puzzles) > 1:
+        yield Text("None of the puzzles can be done: find out why.")
+    elif len(puzzles) > 1 and impossible:
+        yield Text("Not every puzzle can be done: of one that cannot, write that it is impossible.")
 
 
 def _names(puzzles: Sequence[Worked]) -> list[str]:
@@ -70,7 +78,9 @@ def _example(told: Worked) -> Iterator[Block]:
     yield from (Heading("The idea"), Points(tuple(map(str, told.idea))))
     if told.steps:
         yield from (Heading("The steps"), Steps(told.steps))
-    yield from (Heading("The solution"), _formula(told.simplest, main=True), Tree(told.simplest.expression))
+    yield from (Heading("The solution"), _formula(told.simplest, main=True))
+    if told.steps:
+        yield Tree(told.simplest.expression)
     yield Heading("Other solutions" if told.others else "How many solutions")
     yield from map(Text, told.remarks)
     if told.others:

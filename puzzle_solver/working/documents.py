@@ -21,9 +21,10 @@ _COMPOSERS: Final = MappingProxyType({False: compose_examples, True: compose_wor
 
 
 class DocumentFormat(NamedTuple):
-    """A format: ``write(title, pages)`` returns the whole text of a document."""
+    """A format: ``write(title, pages)`` returns the whole text of a document; its files end with ``suffix``."""
 
     name: str
+    suffix: str
     meaning: str
     write: Write
 
@@ -49,9 +50,9 @@ def _latex(title: str, pages: tuple[Page, ...]) -> str:
 DOCUMENTS: Final[Mapping[str, DocumentFormat]] = MappingProxyType({
     row.name: row
     for row in (
-        DocumentFormat("markdown", "text with marks, to be read as it is or shown by many programs", _markdown),
-        DocumentFormat("html", "one page for a browser, and to be printed on A4; it needs nothing besides", _html),
-        DocumentFormat("latex", "a text for LaTeX, with the packages that every distribution has", _latex),
+        DocumentFormat("markdown", ".md", "text with marks, to be read as it is or shown by many programs", _markdown),
+        DocumentFormat("html", ".html", "one page for a browser and for A4; it needs nothing besides", _html),
+        DocumentFormat("latex", ".tex", "a text for LaTeX, with the packages that every distribution has", _latex),
     )
 })  # fmt: skip
 

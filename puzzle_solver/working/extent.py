@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from puzzle_solver.operators import Operator
@@ -15,6 +16,13 @@ _MOST_WRITTEN: Final = 10
 
 _MOST_VALUES: Final = 5
 """Numbers of a hand of which all values are kept: 27,142 at most with + - * /, in some 20 ms."""
+
+
+_MADE: Final = MappingProxyType({
+    0: "Under the rules no value can be made.",
+    1: "Under the rules a single value can be made, and it is not the target.",
+})  # fmt: skip
+_MADE_MANY: Final = "Under the rules {:,} different values can be made, and the target is none of them."
 
 
 class Extent(NamedTuple):
@@ -43,8 +51,7 @@ def _written(expressions: int | None) -> str:
 def _made(values: int | None) -> str:
     if values is None:
         return ""
-    different = "a single value" if values == 1 else f"{values:,} different values"
-    return f"Under the rules {different} can be made, and the target is none of them." if values else ""
+    return _MADE.get(values, _MADE_MANY).format(values)
 
 
 def measure(puzzle: Puzzle, budget: Budget) -> Extent:

@@ -44,7 +44,7 @@ def write_html(title: str, pages: tuple[Page, ...]) -> str:
         f"<style>\n{_STYLE.read_text('utf-8')}</style>",
         "</head>",
         "<body>",
-        f"<h1>{escape(title)}</h1>",
+        f'<h1 dir="auto">{escape(title)}</h1>',
         "<main>",
         *(line for page in pages for line in _page(page)),
         "</main>",

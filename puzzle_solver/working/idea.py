@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
@@ -19,6 +20,9 @@ STYLE: Final = "unicode"
 
 _MOST_PARTS: Final = 4
 """How far back from the end the idea goes; the steps tell the rest."""
+
+_MOST_LISTED: Final = 12
+"""Numbers that a sentence lists one by one."""
 
 _DIVIDES: Final = Algebra(Family.PRODUCT, -1)
 _MULTIPLIES: Final = Algebra(Family.PRODUCT)
@@ -95,8 +99,10 @@ class Part(NamedTuple):
     hand: tuple[Number, ...]
 
     def __str__(self) -> str:
-        beside = f"{_origin(self.beside, self.hand)}, and " if self.beside else ""
-        return f"{beside}{self.part.text} comes from {_listing(self.part)}: {self.part.step}."
+        part, beside = self.part, self.beside
+        given = f"{_origin(beside, self.hand)}, and " if beside else ""
+        made = f"another {part.text}" if beside and beside.text == part.text else part.text
+        return f"{given}{made} comes from {_listing(part)}: {part.step}."
 
 
 class KeyPair(NamedTuple):
@@ -107,10 +113,26 @@ class KeyPair(NamedTuple):
 
     def __str__(self) -> str:
         left, right = self.left, self.right
-        return (
-            f"The key is the pair {left.text} and {right.text}: {left.text} comes from {_listing(left)}, "
-            f"and {right.text} from {_listing(right)}."
-        )
+        one, other = (left.text, right.text) if left.text != right.text else ("one", "the other")
+        comes = f"{one} comes from {_listing(left)}, and {other} from {_listing(right)}"
+        if (left.text, _listing(left)) == (right.text, _listing(right)):
+            comes = f"each of them comes from {_listing(left)}"
+        return f"The key is the pair {left.text} and {right.text}: {comes}."
+
+
+class Written(NamedTuple):
+    """Numbers of the solution that are not given as they stand, and that no sentence has told of."""
+
+    numbers: tuple[Number, ...]
+    hand: tuple[Number, ...]
+
+    def __str__(self) -> str:
+        ways: dict[str, list[str]] = {}
+        for number in self.numbers:
+            one = "one " if number in self.hand else ""
+            ways.setdefault(_writing(number), []).append(one + spell(number, STYLE))
+        said = (f"{join_words(them)} {'is' if len(them) == 1 else 'are'} {way}." for way, them in ways.items())
+        return " ".join(sentence[0].upper() + sentence[1:] for sentence in said)
 
 
 class Fractions(NamedTuple):
@@ -137,6 +159,12 @@ class Needed(NamedTuple):
         return " ".join(f"{said[0].upper()}{said[1:]}." for said in self._said())
 
     def _said(self) -> Iterator[str]:
+        told = list(self._told())
+        if (self.needs.fraction, self.needs.negative, len(told)) == (Need.NOT_NEEDED, Need.NOT_NEEDED, 2):
+            told = ["neither a fraction nor a negative number is needed"]
+        yield from told
+
+    def _told(self) -> Iterator[str]:
         fraction, negative = self.needs.say("this solution uses")
         target, values = self.needs.target, [number.value for number in self.numbers]
         if not self.domain.whole and _is_plain(self.needs.fraction, any(value.denominator > 1 for value in values)):
@@ -152,7 +180,7 @@ def _is_plain(need: Need, given: bool) -> bool:
     return need is Need.NEEDED or not given
 
 
-Sentence: TypeAlias = LastStep | NoStep | Part | KeyPair | Fractions | Needed
+Sentence: TypeAlias = LastStep | NoStep | Part | KeyPair | Written | Fractions | Needed
 
 
 def explain(expression: Expression, puzzle: Puzzle, needs: Needs) -> tuple[Sentence, ...]:
@@ -163,7 +191,11 @@ def explain(expression: Expression, puzzle: Puzzle, needs: Needs) -> tuple[Sente
         return (NoStep(whole, puzzle.hand),)
     last = LastStep(Last(whole.operator, only=len(parts) == 1), whole.step)
     needed = Needed(needs, puzzle.rules.domain, whole.numbers)
-    return (last, *_backwards(whole, puzzle.hand), *_fractions(parts), *((needed,) if str(needed) else ()))
+    backwards = tuple(_backwards(whole, puzzle.hand))
+    return (
+        *(last, *backwards, *_written(whole, backwards, puzzle.hand), *_fractions(parts)),
+        *((needed,) if str(needed) else ()),
+    )
 
 
 def _backwards(whole: Made, hand: tuple[Number, ...]) -> Iterator[Part | KeyPair]:
@@ -176,6 +208,15 @@ def _backwards(whole: Made, hand: tuple[Number, ...]) -> Iterator[Part | KeyPair
         given = next((part for part in whole.parts if not part.parts), None)
         whole = open_parts[0]
         yield Part(whole, given, hand)
+
+
+def _written(whole: Made, backwards: Sequence[Part | KeyPair], hand: tuple[Number, ...]) -> Iterator[Written]:
+    beside = {said.beside.numbers[0] for said in backwards if isinstance(said, Part) and said.beside}
+    untold = Counter(whole.numbers) - Counter(hand)
+    for number in beside.difference(hand):
+        del untold[number]
+    if untold:
+        yield Written(tuple(untold), hand)
 
 
 def _fractions(parts: Sequence[Made]) -> Iterator[Fractions]:
@@ -206,13 +247,24 @@ def _cancels(step: Made) -> str:
     return ""
 
 
+_WAYS: Final = (
+    ("(", "written with recurring digits"), (".", "written with a decimal point"), ("", "joined from given numbers"),
+)  # fmt: skip
+
+
 def _origin(part: Made, hand: tuple[Number, ...]) -> str:
     """Say where a number comes from."""
     (number,) = part.numbers
     if number in hand:
         return f"{part.text} is given"
-    return f"{part.text} is {'written with a decimal point' if '.' in number.spelling else 'joined from given numbers'}"
+    return f"{part.text} is {_writing(number)}"
+
+
+def _writing(number: Number) -> str:
+    return next(words for mark, words in _WAYS if mark in number.spelling)
 
 
 def _listing(part: Made) -> str:
+    if len(part.numbers) > _MOST_LISTED:
+        return f"{len(part.numbers)} of the numbers"
     return join_words([spell(number, STYLE) for number in part.numbers])

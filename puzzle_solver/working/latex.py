@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -31,6 +32,11 @@ _PREAMBLE: Final = Path(__file__).with_name("preamble.tex")
 
 _WIDEST, _HIGHEST = 165, 200
 """Of a drawing, in millimetres: what is larger is made smaller."""
+
+_MOST_STORIES: Final = 3
+"""Of a fraction: the next one would be set as small as the third, and the ones after it higher and higher."""
+
+_BRACES: Final = re.compile(r"(?P<frac>(?:(?<=\\frac)|(?<=\}))\{)|(?P<close>(?<!\\)\})|(?<!\\)\{")
 
 _LONGEST: Final = 12
 """Of a number in a box, in characters: a box cannot be broken at the end of a line."""
@@ -94,7 +100,7 @@ def _block(block: Block) -> str:
     match block:
         case Statement(numbers, target):
             cards = r"\hspace{0.5em}".join(_card(number) for number in numbers)
-            return rf"{{\large {cards} $\to$ {_card(target)}\par}}\medskip"
+            return rf"{{\large\lineskip=1ex\lineskiplimit=1ex {cards} $\to$ {_card(target)}\par}}\medskip"
         case Heading(text):
             return rf"\subsection*{{{to_prose(text)}}}"
         case Text(text):
@@ -103,19 +109,34 @@ def _block(block: Block) -> str:
             return _items("itemize", map(to_prose, items))
         case Steps(items):
             return _items("enumerate", map(to_prose, items))
-        case Formula(_, latex, main):
-            return rf"{{\large {_formula(latex)}\par}}" if main else rf"{_formula(latex)}\par"
+        case Formula(main=main):
+            return rf"{{\large {_formula(block)}\par}}" if main else rf"{_formula(block)}\par"
         case Formulas(items):
-            return _items("itemize", (_formula(item.latex) for item in items))
+            return _items("itemize", map(_formula, items))
         case Tree(expression):
             return _tree(expression)
         case Room():
             return r"\room"
 
 
-def _formula(latex: str) -> str:
-    """Within a line, where a long formula may be broken."""
-    return rf"$\displaystyle {break_digits(latex)}$"
+def _formula(formula: Formula) -> str:
+    """Within a line, where a long formula may be broken; as text where its fractions would be too small to read."""
+    if _stories(formula.latex) > _MOST_STORIES:
+        return to_prose(formula.text)
+    return rf"$\displaystyle {break_digits(formula.latex)}$"
+
+
+def _stories(latex: str) -> int:
+    """Return how many fractions stand within one another at most."""
+    within: list[bool] = []
+    most = 0
+    for brace in _BRACES.finditer(latex):
+        if brace["close"]:
+            within.pop()
+        else:
+            within.append(bool(brace["frac"]))
+            most = max(most, sum(within))
+    return most
 
 
 def _card(number: str) -> str:

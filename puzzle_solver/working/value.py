@@ -10,11 +10,12 @@ from typing import Final
 from puzzle_solver.hints import Needs
 from puzzle_solver.hints.finding import STOPS
 from puzzle_solver.hints.stages import noun
-from puzzle_solver.operators import BASIC
+from puzzle_solver.operators import BASIC, OPERATORS, AnyOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import spell
-from puzzle_solver.render.words import describe_rules, signs
+from puzzle_solver.render.text import to_usage
+from puzzle_solver.render.words import describe_rules
 from puzzle_solver.result import Nearest, Outcome, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.working.extent import Extent
@@ -25,6 +26,10 @@ _ENDINGS: Final = MappingProxyType({
     Outcome.NOT_FOUND: "No solution was found: {hand} cannot make {target} without {limit}.",
     Outcome.STOPPED: "The search was stopped ({limit}): whether {hand} can make {target} is not known.",
 })  # fmt: skip
+
+
+def _meaning(operator: AnyOperator) -> str:
+    return noun(operator) if operator in OPERATORS else operator.meaning or noun(operator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class Worked:
     def rules(self) -> str:
         """What is allowed, with the meaning of every sign beyond those of arithmetic."""
         rules = self.puzzle.rules
-        others = [f"{sign} is {noun(each)}" for sign, each in signs(rules, STYLE) if each not in BASIC]
+        others = [f"{to_usage(each, STYLE)} is {_meaning(each)}" for each in rules.operators if each not in BASIC]
         return "; ".join(filter(None, (describe_rules(rules, STYLE), ", ".join(others)))) + "."
 
     @property

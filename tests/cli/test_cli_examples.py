@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -66,10 +67,21 @@ def test_a_list_from_stdin() -> None:
 def test_a_list_from_a_file_into_a_file(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text(THREE, "utf-8")
     page = tmp_path / "page.html"
-    options = ("--worksheet", "--title", "Monday", "--format", "html", "--output", str(page))
+    options = ("--worksheet", "--title", "Monday", "--output", str(page))
     assert puzzle("examples", "--batch", str(tmp_path / "list.txt"), *options) == (0, "", "")
     text = page.read_text("utf-8")
     assert text.index("Monday") < text.index("Answers") < text.index("8 ÷ (1 − 1 ÷ 5) = 10")
+
+
+@pytest.mark.parametrize(
+    ("file", "form"), [("a.md", "markdown"), ("a.html", "html"), ("a.tex", "latex"), ("a", "markdown")]
+)
+def test_a_file_has_the_format_that_its_name_says_unless_told(file: str, form: str, tmp_path: Path) -> None:
+    assert puzzle("examples", "3", "8", "--output", str(tmp_path / file)).code == 0
+    told = Document((worked(Puzzle([3, 8])),))
+    assert (tmp_path / file).read_text("utf-8") == told.write(form)
+    assert puzzle("examples", "3", "8", "--output", str(tmp_path / file), "-f", "html").code == 0
+    assert (tmp_path / file).read_text("utf-8") == told.write("html")
 
 
 def test_a_bad_line_is_told_and_the_rest_are_written() -> None:
@@ -118,12 +130,37 @@ def test_misuse_is_refused_in_one_line(arguments: str, says: list[str], capsys: 
     assert [words for words in says if words not in seen.err] == [], seen.err
 
 
-def test_a_list_of_nothing_is_refused() -> None:
-    assert puzzle("examples", "--batch", "-", stdin="\n") == (
-        2,
-        "",
-        "error: the document has no puzzle: give at least one\n",
-    )
+def test_a_list_of_nothing_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    error = "error: the document has no puzzle: give at least one\n"
+    assert puzzle("examples", "--batch", "-", "--output", str(page), stdin="\n") == (2, "", error)
+    assert not page.exists()
+
+
+def test_a_dash_is_stdout() -> None:
+    assert puzzle("examples", "3", "8", "-o", "-") == puzzle("examples", "3", "8")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_a_file_that_cannot_be_written_to_the_end_is_named() -> None:
+    seen = puzzle("examples", "3", "8", "--output", "/dev/full")
+    assert seen == (2, "", "error: cannot use '/dev/full': No space left on device\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_with_a_name_has_the_whole_document(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = [*COMMAND, "examples", "3", "3", "8", "8", "--output", str(pipe)]
+    with subprocess.Popen(command, env=environment()) as process:
+        text = pipe.read_text("utf-8")
+    assert (process.returncode, text) == (0, Document((worked(Puzzle([3, 3, 8, 8])),)).write("markdown"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of Unix is asked to close stdout")
+def test_without_stdout_there_is_no_traceback() -> None:
+    shell = ["sh", "-c", f"{COMMAND[0]} -m puzzle_solver examples 3 3 8 8 >&-"]
+    assert subprocess.run(shell, env=environment(), capture_output=True, check=True).stderr == b""
 
 
 def test_a_limit_that_leaves_all_open_is_named_with_its_remedy() -> None:
@@ -134,9 +171,11 @@ def test_a_limit_that_leaves_all_open_is_named_with_its_remedy() -> None:
     assert err.endswith("is not known; raise --time-limit\n")
 
 
-def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize("before", ["before", None])
+def test_ctrl_c_ends_it_and_nothing_is_written(before: str | None, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("before", "utf-8")
+    if before is not None:
+        page.write_text(before, "utf-8")
     with subprocess.Popen(
         [*COMMAND, "examples", *PRIMES, "-v", "--output", str(page)], env=environment(), stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True,
@@ -146,7 +185,8 @@ def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path) -> None:
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=30)
-    assert (process.returncode, out, page.read_text("utf-8")) == (130, "", "before")
+    assert (process.returncode, out) == (130, "")
+    assert (page.read_text("utf-8") if page.exists() else None) == before
 
 
 def test_solving_loads_nothing_of_it() -> None:

@@ -64,7 +64,7 @@ from puzzle_solver.render.rpn import to_rpn
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import STYLES
 from puzzle_solver.render.sympy import to_sympy, to_sympy_text
-from puzzle_solver.render.text import to_text
+from puzzle_solver.render.text import to_text, to_usage
 
 styles = st.sampled_from(sorted(STYLES))
 anything = st.one_of(plain, negative, fraction)
@@ -289,3 +289,10 @@ def test_every_format_is_named_and_explained(name: str) -> None:
 def test_an_unknown_format_names_those_known() -> None:
     with pytest.raises(UnknownName, match="text, latex, markdown"):
         find_format("braille")
+
+
+@pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
+def test_an_operator_with_letters_reads_back_with_numbers_for_them(operator: AnyOperator) -> None:
+    read = read_expression(re.sub(r"\b[ab]\b", "(7)", to_usage(operator)))
+    assert isinstance(read, Unary | Binary)
+    assert (read.operator, len(numbers(read))) == (operator, 1 if isinstance(read, Unary) else 2)
