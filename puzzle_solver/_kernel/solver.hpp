@@ -116,10 +116,15 @@ class Solver {
     // over one state differ in operators, and one search ranks them all.
     std::vector<Search*> stages(const Rational& target, Level level) {
         const bool staged = given_.even && hand_.count() >= (given_.fixed ? STAGED_IN_ORDER : STAGED);
+        // Where every part may make the target most tables are there already, and those of whole numbers are little
+        // larger than narrower ones.
+        const bool shared = given_.rules.some && given_.rules.whole && !given_.rules.partial();
         std::vector<Search*> searches;
         const std::vector<Rules> narrowed = staged ? narrower(given_.rules) : std::vector<Rules>();
         while (stages_.size() < narrowed.size()) {
-            stages_.push_back(std::make_unique<Search>(hand_, narrowed[stages_.size()], given_.table_size));
+            const Rules& rules = narrowed[stages_.size()];
+            stages_.push_back(shared ? std::make_unique<Search>(wide(), rules)
+                                     : std::make_unique<Search>(hand_, rules, given_.table_size));
         }
         for (std::size_t stage = 0; stage < narrowed.size(); ++stage) searches.push_back(stages_[stage].get());
         searches.push_back(&search_all(target, level));
