@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
@@ -140,7 +139,7 @@ def _spellings(hand: Iterable[Number], numbers: Iterable[Number]) -> list[list[N
 
     Equal numbers of the hand may be spelled differently; what joining makes is none of them.
     """
-    spelled: dict[Fraction, list[Number]] = {}
+    spelled: dict[Pair, list[Number]] = {}
     for number in sorted(hand, key=lambda number: number.spelling, reverse=True):
-        spelled.setdefault(number.value, []).append(number)
-    return [[] if number.spelling else spelled[number.value] for number in numbers]
+        spelled.setdefault(to_pair(number.value), []).append(number)
+    return [[] if number.spelling else spelled[to_pair(number.value)] for number in numbers]
