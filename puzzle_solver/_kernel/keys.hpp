@@ -21,8 +21,9 @@ inline Key multiply_keys(Key one, Key other) {
     return reduce_key((Key(product) & PRIME) + Key(product >> 61));
 }
 
+// 2**61 is 1.
 inline Key key_of(std::int64_t number) {
-    const Key key = magnitude(number) % PRIME;
+    const Key size = magnitude(number), key = reduce_key((size & PRIME) + (size >> 61));
     return number < 0 && key ? PRIME - key : key;
 }
 
@@ -56,15 +57,15 @@ inline void keys_of(const Vector<Rational>& values, Vector<Keys>& keys) {
     Key product = 1;
     keys.resize(values.size());
     for (std::size_t at = 0; at < values.size(); ++at) {
-        keys[at].key = product;
         const Key over = values[at].over ? key_of(values[at].over) : 1;
-        product = multiply_keys(product, multiply_keys(over, key_of(values[at].under)));
+        keys[at] = {product, multiply_keys(over, key_of(values[at].under))};
+        product = multiply_keys(product, keys[at].reciprocal);
     }
     Key inverse = invert_key(product);
     for (std::size_t at = values.size(); at--;) {
-        const Key over = key_of(values[at].over), under = key_of(values[at].under), bare = over ? over : 1;
+        const Key over = key_of(values[at].over), under = key_of(values[at].under);
         const Key own = multiply_keys(inverse, keys[at].key);  // of numerator times denominator
-        inverse = multiply_keys(inverse, multiply_keys(bare, under));
+        inverse = multiply_keys(inverse, keys[at].reciprocal);
         keys[at] = {multiply_keys(multiply_keys(over, over), own),
                     over ? multiply_keys(multiply_keys(under, under), own) : 0};
     }

@@ -34,13 +34,15 @@ constexpr bool ASKS<Unasked<Accept>> = false;
 class Search {
   public:
     Search(Hand& hand, const Rules& rules, int table_size)
-        : tables_(hand, rules), table_size_(table_size),
-          from_zero_(rules.least && *rules.least >= 0 && hand.all_atoms_from_zero()),
-          partial_(rules.partial()) {}
+        : Search(std::make_shared<Tables>(hand, rules), rules, table_size, true) {}
+
+    // Under narrower rules than the other's: of its tables, which hold more than these can make, it takes what they
+    // make after all.
+    Search(const Search& wider, const Rules& narrow) : Search(wider.shared_, narrow, wider.table_size_, false) {}
 
     Tables& tables() { return tables_; }
     Hand& hand() { return tables_.hand(); }
-    const Rules& rules() const { return tables_.rules(); }
+    const Rules& rules() const { return rules_; }
 
     // The states that may make the target, fewest numbers first.
     const std::vector<State>& roots() {
@@ -54,7 +56,10 @@ class Search {
 
     bool can(const Goal& goal) {
         const Rational& value = goal.value;
-        if (has_table(goal.state)) return tables_.table(goal.state).contains(value.over, value.under);
+        if (has_table(goal.state)) {
+            const bool held = tables_.table(goal.state).contains(value.over, value.under);
+            if (exact_ || !held) return held;
+        }
         if (beyond(goal.state, value)) return false;
         if (const bool* known = can_.get(goal)) return *known;
         const bool found = can_without_sign(goal) || (may_be_negative(value) &&
@@ -108,6 +113,11 @@ class Search {
     }
 
   private:
+    Search(std::shared_ptr<Tables> tables, const Rules& rules, int table_size, bool exact)
+        : shared_(std::move(tables)), tables_(*shared_), rules_(rules), table_size_(table_size), exact_(exact),
+          from_zero_(rules.least && *rules.least >= 0 && hand().all_atoms_from_zero()),
+          partial_(rules.partial()) {}
+
     bool has_table(State state) const { return tables_.has_table(state) || size_of(state) <= table_size_; }
 
     bool beyond(State state, const Rational& value) {
@@ -208,6 +218,7 @@ class Search {
             if (!row.asked || !rules().has(row.operation)) continue;
             for (const Rational& w : tables_.table(sides.other).items()) {
                 if (row.operation == OVER && !w.over) continue;
+                if (!makes<Accept>(sides, zero, w)) continue;
                 if (accept(way(sides, {row.operation, zero, row.is_left, false}, w))) return true;
             }
         }
@@ -271,8 +282,14 @@ class Search {
             if (partial_ || tables_.extent(sides.other).fits()) return false;
             throw Overflow();
         }
-        if (ASKS<Accept> && !sides.table && !can({sides.other, w})) return false;
-        return accept(way(sides, half, w));
+        return makes<Accept>(sides, half.v, w) && accept(way(sides, half, w));
+    }
+
+    // Can the operands be made? Exact tables have said so of what they hold.
+    template <class Accept>
+    bool makes(const Sides& sides, const Rational& v, const Rational& w) {
+        if (!ASKS<Accept> || (exact_ && has_table(sides.other))) return true;
+        return (exact_ || can({sides.walked, v})) && can({sides.other, w});
     }
 
     Way way(const Sides& sides, const Half& half, const Rational& w) const {
@@ -281,11 +298,13 @@ class Search {
                             : Way{half.operation, there, here, half.mirrored};
     }
 
-    Tables tables_;
+    std::shared_ptr<Tables> shared_;
+    Tables& tables_;
+    Rules rules_;
     std::vector<State> roots_;
     Goals<bool> can_;
     int table_size_;
-    bool from_zero_, partial_;
+    bool exact_, from_zero_, partial_;
 };
 
 }  // namespace puzzle

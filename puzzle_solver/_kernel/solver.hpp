@@ -112,17 +112,24 @@ class Solver {
         return distinct.size();
     }
 
-    // Searches that find the simplest solutions first, the last of them for all. Where numbers may be joined, trees
-    // over one state differ in operators, and one search ranks them all.
+    // Searches that find the simplest solutions first, the last of them for all: where it does without results below 0,
+    // so do they. Where numbers may be joined, trees over one state differ in operators, and one search ranks them all.
     std::vector<Search*> stages(const Rational& target, Level level) {
         const bool staged = given_.even && hand_.count() >= (given_.fixed ? STAGED_IN_ORDER : STAGED);
-        std::vector<Search*> searches;
-        const std::vector<Rules> narrowed = staged ? narrower(given_.rules) : std::vector<Rules>();
-        while (stages_.size() < narrowed.size()) {
-            stages_.push_back(std::make_unique<Search>(hand_, narrowed[stages_.size()], given_.table_size));
+        // Where every part may make the target most tables are there already, and those of whole numbers are little
+        // larger than narrower ones.
+        const bool shared = given_.rules.some && given_.rules.whole && !given_.rules.partial();
+        Search& all = search_all(target, level);
+        std::vector<std::unique_ptr<Search>>& stages = &all == narrow_.get() ? narrow_stages_ : wide_stages_;
+        const std::vector<Rules> narrowed = staged ? narrower(all.rules()) : std::vector<Rules>();
+        while (stages.size() < narrowed.size()) {
+            const Rules& rules = narrowed[stages.size()];
+            stages.push_back(shared ? std::make_unique<Search>(all, rules)
+                                    : std::make_unique<Search>(hand_, rules, given_.table_size));
         }
-        for (std::size_t stage = 0; stage < narrowed.size(); ++stage) searches.push_back(stages_[stage].get());
-        searches.push_back(&search_all(target, level));
+        std::vector<Search*> searches;
+        for (const auto& stage : stages) searches.push_back(stage.get());
+        searches.push_back(&all);
         return searches;
     }
 
@@ -266,7 +273,7 @@ class Solver {
     Stock own_stock_, &stock_;
     std::unique_ptr<Reach> reach_;
     Vector<Rational> values_;
-    std::vector<std::unique_ptr<Search>> stages_;
+    std::vector<std::unique_ptr<Search>> wide_stages_, narrow_stages_;
     std::mutex mutex_;
 };
 

@@ -40,7 +40,7 @@ class Essences:
     """Reduces the forms of a pool, each once."""
 
     def __init__(self, forms: Forms) -> None:
-        self._forms = forms
+        self.forms = forms
         self._done: dict[int, Reduced] = {}
         self._order = Order(forms)
         self._empty_sum = forms.intern(SUM, (), ZERO, (SUM, ()))
@@ -52,35 +52,35 @@ class Essences:
         The sign is ignored where the value is 0.
         """
         remainder, padding = self.reduce(form)
-        return (remainder if self._forms.value(form)[0] else abs(remainder)), padding
+        return (remainder if self.forms.value(form)[0] else abs(remainder)), padding
 
     def reduce(self, form: Form) -> Reduced:
         """Return the essence of a form."""
         pending = [] if abs(form) in self._done else [abs(form)]
         while pending:
-            missing = [part for part in map(abs, self._forms.parts[pending[-1]]) if part not in self._done]
+            missing = [part for part in map(abs, self.forms.parts[pending[-1]]) if part not in self._done]
             if missing:
                 pending += missing
             else:
                 done = pending.pop()
                 self._done[done] = self._reduce(done)
         remainder, padding = self._done[abs(form)]
-        return Reduced(remainder if form > 0 else self._forms.negative(remainder), padding)
+        return Reduced(remainder if form > 0 else self.forms.negative(remainder), padding)
 
     def _reduce(self, form: int) -> Reduced:
-        kind, value = self._forms.kinds[form], self._forms.values[form]
+        kind, value = self.forms.kinds[form], self.forms.values[form]
         if kind is LEAF:
-            return Reduced(form if value[0] >= 0 else -self._forms.leaf((-value[0], value[1])), ())
+            return Reduced(form if value[0] >= 0 else -self.forms.leaf((-value[0], value[1])), ())
         if kind is PRODUCT and not value[0]:
             return Reduced(self._zero_product(form), ())
-        below = [self._done[abs(part)] for part in self._forms.parts[form]]
+        below = [self._done[abs(part)] for part in self.forms.parts[form]]
         padding = [spare for reduced in below for spare in reduced.padding]
         steps = {SUM: self._sum, PRODUCT: self._product, POWER: self._power, OTHER: self._opaque}
         remainder = steps[kind](form, [reduced.form for reduced in below], padding)
         return Reduced(remainder, tuple(sorted(padding)))
 
     def _sum(self, form: int, below: list[Form], padding: list[int]) -> Form:
-        forms = self._forms
+        forms = self.forms
         terms: Parts = ()
         for part, reduced in zip(forms.parts[form], below, strict=True):
             terms += forms.terms(reduced if part > 0 else forms.negative(reduced))
@@ -94,7 +94,7 @@ class Essences:
         return forms.sum(tuple(left), values[form])
 
     def _product(self, form: int, below: list[Form], padding: list[int]) -> Form:
-        forms = self._forms
+        forms = self.forms
         factors: Parts = ()
         positive = True
         for part, reduced in zip(forms.parts[form], below, strict=True):
@@ -113,13 +113,13 @@ class Essences:
 
     def _power(self, form: int, below: list[Form], padding: list[int]) -> Form:
         base, exponent = self._operands(form, below)
-        if ONE in (self._forms.value(base), self._forms.value(exponent)):
+        if ONE in (self.forms.value(base), self.forms.value(exponent)):
             self._set_aside(padding, exponent)
             return base
         return self._opaque(form, below, padding)
 
     def _opaque(self, form: int, below: list[Form], padding: list[int]) -> Form:
-        forms, operands = self._forms, self._operands(form, below)
+        forms, operands = self.forms, self._operands(form, below)
         kind, (over, under), operator = forms.kinds[form], forms.values[form], forms.operators[form]
         if isinstance(operator, Operator) and operator.commutative:
             operands = tuple(sorted(operands))
@@ -128,25 +128,25 @@ class Essences:
         return -forms.opposed(kind, operands, (-over, under), operator)
 
     def _operands(self, form: int, below: list[Form]) -> Parts:
-        parts = zip(self._forms.parts[form], below, strict=True)
-        return tuple(reduced if part > 0 else self._forms.negative(reduced) for part, reduced in parts)
+        parts = zip(self.forms.parts[form], below, strict=True)
+        return tuple(reduced if part > 0 else self.forms.negative(reduced) for part, reduced in parts)
 
     def _zero_product(self, form: int) -> Form:
         numbers: list[int] = []
         pending = [form]
         while pending:
-            parts = self._forms.parts[abs(pending[-1])]
+            parts = self.forms.parts[abs(pending[-1])]
             numbers += () if parts else [abs(self._done[abs(pending[-1])].form)]
             pending[-1:] = parts
         key = tuple(sorted(numbers))
-        zero = self._forms.intern(PRODUCT, key, ZERO, ("zero product", key))
-        self._forms.forget_sign(zero)
+        zero = self.forms.intern(PRODUCT, key, ZERO, ("zero product", key))
+        self.forms.forget_sign(zero)
         return zero
 
     def _set_aside(self, padding: list[int], *parts: Form) -> None:
         for part in map(abs, parts):
-            if self._forms.kinds[part] is PRODUCT and not self._forms.values[part][0]:
-                padding += self._forms.parts[part]
+            if self.forms.kinds[part] is PRODUCT and not self.forms.values[part][0]:
+                padding += self.forms.parts[part]
             elif not self._numberless(part):
                 padding.append(part)
 
@@ -155,9 +155,9 @@ class Essences:
         pending = [form]
         while pending:
             form = abs(pending.pop())
-            if self._forms.kinds[form] is LEAF:
+            if self.forms.kinds[form] is LEAF:
                 return False
-            pending += self._forms.parts[form]
+            pending += self.forms.parts[form]
         return True
 
     def _without_pairs(self, parts: list[Form], padding: list[int]) -> list[Form]:
@@ -166,7 +166,7 @@ class Essences:
         The lowest part of a value that has an opposite is in the lowest pair, with its lowest opposite: so of either
         sign the lowest go, as many as there are of the rarer sign.
         """
-        values = self._forms.values
+        values = self.forms.values
         if len({values[abs(part)] for part in parts}) == len(parts):
             return parts
         groups: dict[Pair, tuple[list[Form], list[Form]]] = {}

@@ -61,7 +61,7 @@ class Noted(Essences):
         return {way: parts for way, parts in ways.items() if parts}
 
     def _way(self, form: int, part: Form) -> Way:
-        kind, value = self._forms.kinds[form], self._forms.value(part)
+        kind, value = self.forms.kinds[form], self.forms.value(part)
         return next(way for way in WAYS if way.kind is kind and way.fits(value))
 
     def _below(self, roots: Iterable[Form]) -> set[int]:
@@ -71,13 +71,13 @@ class Noted(Essences):
             form = abs(pending.pop())
             if form not in seen:
                 seen.add(form)
-                pending += self._forms.parts[form]
+                pending += self.forms.parts[form]
         return seen
 
     def _reduce(self, form: int) -> Reduced:
         self._at = form
-        over, _ = self._forms.values[form]
-        if (self._forms.kinds[form] is LEAF and over < 0) or (self._forms.kinds[form] is PRODUCT and not over):
+        over, _ = self.forms.values[form]
+        if (self.forms.kinds[form] is LEAF and over < 0) or (self.forms.kinds[form] is PRODUCT and not over):
             self._note(form)
         return super()._reduce(form)
 

@@ -22,16 +22,18 @@ from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.engine import NO_BRACKETS, Lack, refusal
-from puzzle_solver.search.target import Search, default_table_size
+from puzzle_solver.search.target import Search, default_table_size, is_even
 
 VARIABLE: Final = "PUZZLE_SOLVER_KERNEL"
 _OFF, _EITHER, _ON = "0", "", "1"
 
 _BITS: Final = 64
 
+_KNOWN: Final = (*BASIC, POWER, NEGATE)
+
 OTHER_OPERATORS: Final = Lack(
     "use operators other than + - * / ^ and the sign", "take only these",
-    lambda rules: not set(rules.operators) <= {*BASIC, POWER, NEGATE},
+    lambda rules: not all(operator in _KNOWN for operator in rules.operators),
 )  # fmt: skip
 BOUND_POWERS: Final = Lack(
     "bound powers more tightly than its 64 bits do", "leave exponents unbounded, and results 64 bits",
@@ -47,7 +49,7 @@ def only_finds(rules: Rules) -> bool:
     finds is right all the same; that something cannot be made, what is simplest and how many there are it leaves to
     Python.
     """
-    return not set(rules.operators) <= set(BASIC)
+    return not all(operator in BASIC for operator in rules.operators)
 
 
 _LARGEST: Final = 2**63 - 1
@@ -129,9 +131,9 @@ class KernelEngine(NamedTuple):
         Raises:
             UnsupportedPuzzle: the kernel is not in use, or lacks something that the puzzle asks for.
         """
-        refusal = self.refusal(values, rules)
-        if refusal:
-            raise UnsupportedPuzzle(refusal)
+        why_not = self.refusal(values, rules)
+        if why_not:
+            raise UnsupportedPuzzle(why_not)
         return KernelSearch(find_kernel().module, values, rules, budget)
 
     def refusal(self, values: Sequence[Fraction], rules: Rules) -> str:
@@ -176,11 +178,16 @@ Question: TypeAlias = Callable[[Kernel], Any]
 
 
 class KernelSearch:
-    """A hand under some rules, opened by the kernel. ``search`` is the same in Python, which answers the rest."""
+    """A hand under some rules, opened by the kernel."""
 
     def __init__(self, module: Any, values: Sequence[Fraction], rules: Rules, budget: Budget) -> None:
-        self.module = module
-        self.search = Search(values, rules, budget)
+        self.module, self.rules, self.budget = module, rules, budget
+        self._values = values
+
+    @cached_property
+    def search(self) -> Search:
+        """The same in Python, which answers the rest."""
+        return Search(self._values, self.rules, self.budget)
 
     def stream(self, target: Pair, level: int) -> Iterator[Tree]:
         """Yield the trees of the distinct solutions, simplest first. Raises as :meth:`ask` does."""
@@ -206,7 +213,7 @@ class KernelSearch:
             LeftTheKernel: a value does not fit into 64 bits.
             SearchStopped: a limit was reached.
         """
-        self.search.budget.check()
+        self.budget.check()
         try:
             return question(self._kernel)
         except self.module.Overflow as overflow:
@@ -216,17 +223,17 @@ class KernelSearch:
 
     @cached_property
     def _kernel(self) -> Kernel:
-        search, rules = self.search, self.search.rules
-        values = search.arrangement.values
+        rules, even = self.rules, is_even(self.rules)
+        values = self._values if even else self.search.arrangement.values
         kernel: Kernel = self.module.Kernel(
             values=list(map(to_pair, values)),
             joins=rules.join,
-            atoms=[] if search.even else list(self._atoms()),
-            numbers=[] if search.even else list(_numbers(search.numbers)),
+            atoms=[] if even else list(self._atoms()),
+            numbers=[] if even else list(_numbers(self.search.numbers)),
             table_size=kernel_table_size(len(values), rules.order),
-            even=search.even,
-            memory=search.budget.bytes_left,
-            check=search.budget.check,
+            even=even,
+            memory=self.budget.bytes_left,
+            check=self.budget.check,
             power=_place(rules, POWER),
             sign=_place(rules, NEGATE) if rules.unary_depth else _NONE,
             **rules_of(rules),

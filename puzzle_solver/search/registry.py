@@ -108,22 +108,43 @@ KERNEL: Final = KernelEngine("kernel", "the same as `target` in machine code, wi
 
 Opened: TypeAlias = Search | Lister | KernelSearch
 
+AUTO: Final = "auto"
+
 ENGINES: Final[tuple[Engine[Opened], ...]] = (KERNEL, *FAST, *CLASSIC)
 
 
-def choose_engine(name: str = "auto", puzzle: Puzzle | None = None) -> tuple[Engine[Opened], str]:
+def choose_engine(name: str = AUTO, puzzle: Puzzle | None = None) -> tuple[Engine[Opened], str]:
     """Return the engine called ``name`` and why it was chosen: for ``puzzle``, if it is given.
 
     Raises:
         UnknownName: there is none.
         MissingKernel: the environment demands the kernel, and it is missing.
     """
-    if name == "auto":
+    if name == AUTO:
         return _fastest(puzzle)
     for engine in ENGINES:
         if engine.name == name:
             return engine, "asked for by name"
-    raise UnknownName(f"no engine is called {name!r}: choose from auto, {', '.join(engine.name for engine in ENGINES)}")
+    raise UnknownName(
+        f"no engine is called {name!r}: choose from {AUTO}, {', '.join(engine.name for engine in ENGINES)}"
+    )
+
+
+def open_engine(name: str, puzzle: Puzzle, budget: Budget) -> tuple[Engine[Opened], Opened]:
+    """Return the engine that :func:`choose_engine` does, and what it opens.
+
+    Raises:
+        UnknownName: there is none called ``name``.
+        MissingKernel: the environment demands the kernel, and it is missing.
+        UnsupportedPuzzle: the engine cannot answer such puzzles.
+    """
+    if name != AUTO:
+        engine, _ = choose_engine(name)
+        return engine, engine.open(puzzle.values, puzzle.rules, budget)
+    try:
+        return KERNEL, KERNEL.open(puzzle.values, puzzle.rules, budget)
+    except UnsupportedPuzzle:
+        return IN_PYTHON, IN_PYTHON.open(puzzle.values, puzzle.rules, budget)
 
 
 def _fastest(puzzle: Puzzle | None) -> tuple[Engine[Opened], str]:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from puzzle_solver.operators import AnyOperator
+from puzzle_solver.operators import AnyOperator, UnaryOperator
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.arrangement import Split
 from puzzle_solver.search.budget import Budget
@@ -58,6 +58,17 @@ def default_table_size(count: int, order: Order) -> int:
     return max(2, next(size for limit, size in _TABLE_SIZES[order] if count <= limit)(count))
 
 
+def is_plain(rules: Rules) -> bool:
+    """Is every leaf a number of the hand, as it was given?"""
+    return not (rules.join or rules.decimals)
+
+
+def is_even(rules: Rules) -> bool:
+    """Has every solution over n numbers n - 1 operators, and does every number cost nothing?"""
+    signs = rules.unary_depth and any(isinstance(operator, UnaryOperator) for operator in rules.operators)
+    return is_plain(rules) and not signs
+
+
 class Search(Tables):
     """What a hand can make under some rules. One search serves any number of targets."""
 
@@ -89,18 +100,13 @@ class Search(Tables):
                 self._states[size] = tuple(self.arrangement.states(size))
             yield from self._states[size] if few else self.arrangement.states(size)
 
-    @property
-    def even(self) -> bool:
-        """Has every solution over n numbers n - 1 operators, and does every number cost nothing?"""
-        return not (self.rules.join or self.rules.decimals or self.depth)
-
     def stages(self) -> list[Search]:
         """Return searches that find the simplest solutions first, the last of them this one.
 
         Every solution of a stage is simpler than any of the same number of operators that only a later one finds.
         """
         if self._stages is None:
-            self._stages = self._narrower() if self.even else []
+            self._stages = self._narrower() if is_even(self.rules) else []
         return [*self._stages, self]
 
     def _narrower(self) -> list[Search]:

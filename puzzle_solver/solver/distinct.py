@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
+from functools import cached_property
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
 from puzzle_solver.operators import AnyOperator, Operator, UnaryOperator
@@ -46,23 +46,41 @@ class Formulas:
 class Distinct:
     """Makes solutions of the classes of a search and drops those that ``same`` counts as one.
 
-    ``numbers`` says what its leaves can be, by rank.
+    ``numbers`` says what its leaves can be, by rank; None: numbers of the hand and no more.
     The search goes by formula at the level ``essence`` too: the essence is taken from finished formulas.
     """
 
-    def __init__(self, puzzle: Puzzle, numbers: Sequence[Number], same: Sameness) -> None:
+    def __init__(self, puzzle: Puzzle, same: Sameness, numbers: Sequence[Number] | None = None) -> None:
         self.puzzle, self.same = puzzle, same
-        self._numbers, self._operators = numbers, puzzle.rules.operators
-        self._spellings = _spellings(puzzle.hand, numbers)
+        self._given, self._operators = numbers, puzzle.rules.operators
+        self._tokens = Tokens(len(self._operators))
+
+    @cached_property
+    def numbers(self) -> Sequence[Number]:
+        """What leaves can be, by value."""
+        return list(map(Number, sorted(set(self.puzzle.values)))) if self._given is None else self._given
+
+    @cached_property
+    def combinators(self) -> Combinators:
+        """How the classes are built."""
+        if self.same is Sameness.TREES:
+            return Trees(self._tokens, self.numbers)
+        return Formulas(self._operators, self.numbers, self._essences.forms)
+
+    @cached_property
+    def _essences(self) -> Essences:
+        return Essences(Forms())
+
+    @cached_property
+    def _spellings(self) -> list[list[Number]]:
+        return _spellings(self.puzzle.hand, self.numbers)
+
+    @cached_property
+    def _grouped(self) -> bool:
         # A regrouped chain gives other values on the way: of 0 and 3 in natural numbers 0 + (0 + 3) is right, 0 + 0 is
         # not. Where every number is in the domain, so is what a + (b - c) or a * (b / c) gives when it is regrouped.
-        domain = puzzle.rules.domain
-        self._grouped = not all(domain.admits(*to_pair(number.value)) for number in numbers)
-        self._tokens = Tokens(len(self._operators))
-        forms = Forms()
-        self._essences = Essences(forms)
-        formulas = Formulas(self._operators, numbers, forms)
-        self.combinators: Combinators = Trees(self._tokens, numbers) if same is Sameness.TREES else formulas
+        domain = self.puzzle.rules.domain
+        return not all(domain.admits(*to_pair(number.value)) for number in self.numbers)
 
     def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
         """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
@@ -107,7 +125,7 @@ class Distinct:
             rank = self._tokens.rank(token)
             operator = self._operators[rank] if rank < 0 else None
             if operator is None:
-                parts.append(spellings[rank].pop() if spellings[rank] else self._numbers[rank])
+                parts.append(spellings[rank].pop() if spellings[rank] else self.numbers[rank])
             elif isinstance(operator, UnaryOperator):
                 parts.append(Unary(operator, parts.pop()))
             else:
@@ -121,7 +139,7 @@ def _spellings(hand: Iterable[Number], numbers: Iterable[Number]) -> list[list[N
 
     Equal numbers of the hand may be spelled differently; what joining makes is none of them.
     """
-    spelled: dict[Fraction, list[Number]] = {}
+    spelled: dict[Pair, list[Number]] = {}
     for number in sorted(hand, key=lambda number: number.spelling, reverse=True):
-        spelled.setdefault(number.value, []).append(number)
-    return [[] if number.spelling else spelled[number.value] for number in numbers]
+        spelled.setdefault(to_pair(number.value), []).append(number)
+    return [[] if number.spelling else spelled[to_pair(number.value)] for number in numbers]

@@ -14,6 +14,7 @@ from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import KernelSearch, LeftTheKernel, fits
 from puzzle_solver.search.registry import IN_PYTHON
+from puzzle_solver.search.target import Search
 from puzzle_solver.solver.packed import PackedRun
 
 
@@ -21,8 +22,12 @@ class FindingRun(PackedRun):
     """A puzzle opened by the kernel, which passes over values that do not fit."""
 
     def __init__(self, puzzle: Puzzle, same: Sameness, opened: KernelSearch, kernel: str) -> None:
-        super().__init__(puzzle, same, opened.search, IN_PYTHON.name)
+        super().__init__(puzzle, same, opened.budget, IN_PYTHON.name)
         self.opened, self._kernel = opened, kernel
+
+    @property
+    def search(self) -> Search:
+        return self.opened.search
 
     def towards(self, target: Fraction) -> FindingRun:
         return FindingRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.opened, self._kernel)

@@ -47,10 +47,6 @@ class ListedRun(Run):
     def tried(self) -> tuple[int, int]:
         return self.lister.candidates, self._met
 
-    @cached_property
-    def numbers(self) -> Sequence[Number]:
-        return [Number(value) for value in sorted(set(self.puzzle.values))]
-
     def towards(self, target: Fraction) -> ListedRun:
         puzzle = Puzzle(self.puzzle.hand, target, self.puzzle.rules)
         return ListedRun(puzzle, self.same, self.lister, self.budget, self.engine)
@@ -102,7 +98,7 @@ class ListedRun(Run):
 
     @cached_property
     def _maker(self) -> Maker:
-        return Maker(self.puzzle, self.numbers, self.distinct.combinators)
+        return Maker(self.puzzle, self.distinct.numbers, self.distinct.combinators)
 
 
 class Made(NamedTuple):

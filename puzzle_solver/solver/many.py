@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import chain
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
-from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Given, Puzzle
 from puzzle_solver.rational import Exact, Pair, to_pair
 from puzzle_solver.result import Lazy, Outcome, Result
@@ -19,14 +18,13 @@ from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, only_finds, rules_of
-from puzzle_solver.search.registry import IN_PYTHON, KERNEL
+from puzzle_solver.search.registry import AUTO, IN_PYTHON, KERNEL
+from puzzle_solver.search.target import is_plain
 from puzzle_solver.solver.distinct import Distinct
 from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
 
 T = TypeVar("T")
-
-_AUTO: Final = "auto"
 
 
 def count_hands(
@@ -36,7 +34,7 @@ def count_hands(
     *,
     same: Sameness | str = Sameness.ESSENCE,
     workers: int | None = None,
-    engine: str = _AUTO,
+    engine: str = AUTO,
     **limits: Any,
 ) -> list[int]:
     """Count the distinct solutions of each hand for one target, that of the rules if None.
@@ -67,7 +65,7 @@ def solve_hands(
     *,
     same: Sameness | str = Sameness.ESSENCE,
     workers: int | None = None,
-    engine: str = _AUTO,
+    engine: str = AUTO,
     **limits: Any,
 ) -> Sequence[Result]:
     """Return for each hand its distinct solutions, all of them, as :func:`puzzle_solver.solve` with ``limit=None``.
@@ -99,12 +97,7 @@ def solve_hands(
 
 def _result(puzzle: Puzzle, same: Sameness, trees: Sequence[Tree]) -> Result:
     outcome = Outcome.SOLVED if trees else Outcome.IMPOSSIBLE
-
-    @cache
-    def distinct() -> Distinct:
-        return Distinct(puzzle, [Number(value) for value in sorted(set(puzzle.values))], same)
-
-    solutions = Lazy(trees, lambda tree: distinct().solution(tree))
+    solutions = Lazy(trees, Distinct(puzzle, same).solution)
     return Result(puzzle, outcome, True, same, len(trees), solutions, None, None, KERNEL.name)
 
 
@@ -115,7 +108,7 @@ def reach_hands(
     first: int = 0,
     last: int = 100,
     workers: int | None = None,
-    engine: str = _AUTO,
+    engine: str = AUTO,
     **limits: Any,
 ) -> list[int]:
     """Return, for each hand, which integers from ``first`` to ``last`` it can make, as the bits of an integer.
@@ -189,8 +182,8 @@ class _Hands:
 
     def _taken(self) -> Sequence[int]:
         """Return which hands the kernel takes in one call: plain numbers, without joining."""
-        plain = not (self.rules.join or self.rules.decimals or only_finds(self.rules))
-        if not plain or self.engine not in (_AUTO, KERNEL.name) or not self.hands:
+        plain = is_plain(self.rules) and not only_finds(self.rules)
+        if not plain or self.engine not in (AUTO, KERNEL.name) or not self.hands:
             return ()
         longest = max(self._values, key=len)
         if not KERNEL.refusal(list(map(Fraction, longest)), self.rules) and all(map(_fits, self._numbers)):

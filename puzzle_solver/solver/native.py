@@ -10,6 +10,7 @@ from itertools import compress, islice
 from typing import Any, Final, TypeVar
 
 from puzzle_solver.errors import SearchStopped
+from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.result import Lazy, Result, Solution
@@ -17,6 +18,7 @@ from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import Kernel, KernelNearest, KernelSearch, LeftTheKernel, Question, fits
 from puzzle_solver.search.registry import IN_PYTHON
+from puzzle_solver.search.target import Search, is_plain
 from puzzle_solver.solver.packed import PackedRun
 from puzzle_solver.solver.run import NearestValues
 
@@ -60,11 +62,23 @@ class KernelRun(PackedRun):
     """A puzzle opened by the kernel."""
 
     def __init__(self, puzzle: Puzzle, same: Sameness, opened: KernelSearch, engine: str) -> None:
-        super().__init__(puzzle, same, opened.search, engine)
+        super().__init__(puzzle, same, opened.budget, engine)
         self.opened = opened
         self._target = to_pair(puzzle.target)
         self._kernel_name = engine
         self._left = False
+
+    @property
+    def search(self) -> Search:
+        return self.opened.search
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        return super().limits if self._left else ()
+
+    @property
+    def numbers(self) -> Sequence[Number] | None:
+        return None if is_plain(self.puzzle.rules) else super().numbers
 
     def towards(self, target: Fraction) -> KernelRun:
         return KernelRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.opened, self._kernel_name)
@@ -110,11 +124,11 @@ class KernelRun(PackedRun):
 
         return self._or_in_python(answered, super()._witness)
 
-    def _all(self) -> Result:
-        return self._or_in_python(self._list_all, super()._all)
+    def all(self) -> Result:
+        return self._or_in_python(self._list_all, super().all)
 
     def _count_trees(self) -> int | None:
-        if self.search.ambiguous:
+        if self._ambiguous:
             return None
 
         def answered() -> int | None:
@@ -124,13 +138,17 @@ class KernelRun(PackedRun):
         return self._or_in_python(answered, super()._count_trees)
 
     def _count(self) -> Result:
-        if self.same is Sameness.TREES and not self.search.ambiguous:
+        if self.same is Sameness.TREES and not self._ambiguous:
             return super().count()
         try:
             number = self._put(lambda kernel: kernel.count(self._target, LEVELS[self.same]), self._target)
         except SearchStopped as stop:
             return replace(self._result(self._any_in_time(), stop.limit), solutions=())
-        return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
+        return self._counted(number)
+
+    @property
+    def _ambiguous(self) -> bool:
+        return not is_plain(self.puzzle.rules) and self.search.ambiguous
 
     def _list_all(self) -> Result:
         any_one: Tree | None = None
@@ -139,7 +157,7 @@ class KernelRun(PackedRun):
             self._stay(self._target)
             trees = () if any_one is None else self.opened.listed(self._target, LEVELS[self.same])
         except SearchStopped as stop:
-            return self._result([] if any_one is None else [self.distinct.solution(any_one)], stop.limit)
+            return self._result(self._written(any_one), stop.limit)
         return self._result(Lazy(trees, self.distinct.solution), None, exhausted=True)
 
     def _nearest(self) -> NearestValues:

@@ -6,10 +6,10 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import KernelSearch, only_finds
-from puzzle_solver.search.registry import choose_engine
+from puzzle_solver.search.registry import open_engine
 from puzzle_solver.search.target import Search
 from puzzle_solver.solver.native import KernelRun
-from puzzle_solver.solver.packed import PackedRun
+from puzzle_solver.solver.packed import SearchRun
 from puzzle_solver.solver.run import Run
 
 
@@ -20,8 +20,7 @@ def open_run(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Run
         UnknownName: there is no such engine.
         UnsupportedPuzzle: it cannot answer such puzzles.
     """
-    chosen, _ = choose_engine(engine, puzzle)
-    opened = chosen.open(puzzle.values, puzzle.rules, budget)
+    chosen, opened = open_engine(engine, puzzle, budget)
     if isinstance(opened, KernelSearch):
         if not only_finds(puzzle.rules):
             return KernelRun(puzzle, same, opened, chosen.name)
@@ -29,7 +28,7 @@ def open_run(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Run
 
         return FindingRun(puzzle, same, opened, chosen.name)
     if isinstance(opened, Search):
-        return PackedRun(puzzle, same, opened, chosen.name)
+        return SearchRun(puzzle, same, opened, chosen.name)
     from puzzle_solver.solver.listed import ListedRun  # for engines that are asked for by name only
 
     return ListedRun(puzzle, same, opened, budget, chosen.name)

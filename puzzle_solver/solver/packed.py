@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 
 from puzzle_solver.expression import Number
@@ -16,42 +18,45 @@ from puzzle_solver.search.forest import Forest
 from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
 from puzzle_solver.search.loops import Value
 from puzzle_solver.search.ranking import Ranking
-from puzzle_solver.search.target import Search
+from puzzle_solver.search.target import Search, is_even
 from puzzle_solver.solver.run import NearestValues, Run
 
 
 class PackedRun(Run):
-    """A puzzle with an opened search."""
+    """A puzzle with a search, whichever way it was opened."""
 
-    def __init__(self, puzzle: Puzzle, same: Sameness, search: Search, engine: str) -> None:
-        super().__init__(puzzle, same, search.budget, engine)
-        self.search = search
-        self.forest = Forest(search, search.arithmetic.encode(puzzle.target))
+    @property
+    @abstractmethod
+    def search(self) -> Search:
+        """The search in Python."""
+
+    @cached_property
+    def forest(self) -> Forest:
+        """Its solutions."""
+        return self._grown(self.search)
+
+    def _grown(self, search: Search) -> Forest:
+        return Forest(search, search.arithmetic.encode(self.puzzle.target))
 
     @property
     def limits(self) -> tuple[str, ...]:
         return self.search.limits
 
     @property
-    def numbers(self) -> Sequence[Number]:
+    def numbers(self) -> Sequence[Number] | None:
         return self.search.numbers
-
-    def towards(self, target: Fraction) -> PackedRun:
-        return PackedRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.search, self.engine)
 
     def ranked(self) -> Iterator[Solution]:
         """Yield the distinct solutions lazily, simplest first."""
         rankings = [Ranking(forest, self.distinct.combinators) for forest in self._stages()]
-        if not self.search.even:
+        if not is_even(self.puzzle.rules):
             return self.distinct.solutions(rankings[0].classes(*self.search.sizes))
         # Over n numbers there are n - 1 operators, which count first; then come the stages.
         classes = (ranking.classes(size) for size in self.search.sizes for ranking in rankings)
         return self.distinct.solutions(chain.from_iterable(classes))
 
     def _stages(self) -> list[Forest]:
-        searches = self.search.stages()
-        narrow = [Forest(search, search.arithmetic.encode(self.puzzle.target)) for search in searches[:-1]]
-        return [*narrow, self.forest]
+        return [*map(self._grown, self.search.stages()[:-1]), self.forest]
 
     def reachable(self, targets: range) -> tuple[int, ...]:
         return self._those_reached(targets)
@@ -83,3 +88,18 @@ class PackedRun(Run):
         from puzzle_solver.search.nearest import Nearest  # a millisecond at start-up, for few puzzles
 
         return Nearest(self.search, self.puzzle.target)
+
+
+class SearchRun(PackedRun):
+    """A puzzle with an opened search."""
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, search: Search, engine: str) -> None:
+        super().__init__(puzzle, same, search.budget, engine)
+        self._search = search
+
+    @property
+    def search(self) -> Search:
+        return self._search
+
+    def towards(self, target: Fraction) -> SearchRun:
+        return SearchRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.search, self.engine)

@@ -66,9 +66,9 @@ class Run(ABC):
         return None
 
     @property
-    @abstractmethod
-    def numbers(self) -> Sequence[Number]:
-        """Every number that a leaf can be, by value."""
+    def numbers(self) -> Sequence[Number] | None:
+        """Every number that a leaf can be, by value; None if it is of the hand."""
+        return None
 
     @abstractmethod
     def towards(self, target: Fraction) -> Run:
@@ -105,18 +105,18 @@ class Run(ABC):
     @cached_property
     def distinct(self) -> Distinct:
         """What makes solutions of trees. It lists every number that a leaf can be, in which a limit may bite."""
-        return Distinct(self.puzzle, self.numbers, self.same)
+        return Distinct(self.puzzle, self.same, self.numbers)
 
     def first(self, limit: int) -> Result:
         """Return the ``limit`` simplest solutions."""
-        any_one: list[Solution] = []
+        tree: Tree | None = None
         ranked: list[Solution] = []
         try:
-            any_one += self._any()
-            if any_one:
+            tree = self._witness()
+            if tree is not None:
                 ranked.extend(islice(self.ranked(), min(limit, sys.maxsize)))
         except SearchStopped as stop:
-            return self._result(ranked or any_one, stop.limit)
+            return self._result(ranked or self._written(tree), stop.limit)
         return self._result(ranked, None, exhausted=len(ranked) < limit)
 
     def all(self) -> Result:
@@ -126,10 +126,10 @@ class Run(ABC):
 
     def _all(self) -> Result:
         listed: list[Listed] = []
-        fallback: list[Solution] = []
+        tree: Tree | None = None
         stopped = None
         try:
-            fallback += self._any()
+            tree = self._witness()
             self._list(listed)
         except SearchStopped as stop:
             stopped = stop.limit
@@ -141,7 +141,7 @@ class Run(ABC):
                 budget.check()
         except SearchStopped as stop:
             stopped = stopped or stop.limit
-        return self._result(solutions or fallback, stopped, exhausted=stopped is None)
+        return self._result(solutions or self._written(tree), stopped, exhausted=stopped is None)
 
     def count(self) -> Result:
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
@@ -151,7 +151,7 @@ class Run(ABC):
             return self._result([], stop.limit)
         if number is None:
             return replace(self.all(), solutions=())
-        return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
+        return self._counted(number)
 
     def any(self) -> Result:
         """Return any one solution."""
@@ -162,7 +162,10 @@ class Run(ABC):
         return self._result(found, None, exhausted=not found)
 
     def _any(self) -> list[Solution]:
-        tree = self._witness()
+        return self._written(self._witness())
+
+    def _written(self, tree: Tree | None) -> list[Solution]:
+        # No limit bites here: where there is a tree, the numbers were listed.
         return [] if tree is None else [self.distinct.solution(tree)]
 
     def with_nearest(self, result: Result, limit: int | None) -> Result:
@@ -186,11 +189,15 @@ class Run(ABC):
         run = self.towards(value)
         return run.all() if limit is None else run.first(limit)
 
+    def _counted(self, number: int) -> Result:
+        return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
+
     def _result(
         self, solutions: Sequence[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
     ) -> Result:
-        complete = exhausted and not self.limits
-        bitten = stopped or " or ".join(self.limits) or None
+        limits = self.limits
+        complete = exhausted and not limits
+        bitten = stopped or " or ".join(limits) or None
         if solutions or solved:
             outcome = Outcome.SOLVED
         elif stopped:
