@@ -8,7 +8,6 @@ import sys
 
 from benchmarks.works import WORKS
 
-
 ENOUGH = 0.5
 """Short works are repeated for so many seconds: the first times are those of cold caches and first imports."""
 
