@@ -271,7 +271,7 @@ def admissible(numbers: int) -> range:
 
 
 @pytest.mark.usefixtures("every_table_size")
-@settings(suppress_health_check=[])
+@settings(suppress_health_check=[], max_examples=50)
 @given(puzzles(5))
 def test_the_same_results_for_every_table_size(puzzle: Puzzle) -> None:
     assume(len(puzzle.hand) > 2)

@@ -121,7 +121,7 @@ def test_what_cannot_be_compared_has_no_reasons() -> None:
         why(read_expression("+".join("1" * 2001)), read_expression("1"))
 
 
-OTHERS = ("{}", "1*({})", "({})*1", "({})/1", "2-(({})-3)", "2-({})+3")
+OTHERS = ("{}", "1*({})", "({})/1", "2-({})+3")
 
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
