@@ -177,8 +177,12 @@ def check_sentence(sentence: object, parts: list[Made]) -> None:
             assert comes.value.denominator > 1
             assert (goes is None) == (parts[-1].value.denominator > 1)
             assert goes is None or all(part.value.denominator == 1 for part in parts[parts.index(goes) :])
-        case Needed(needs, _, _):
-            assert Need.UNKNOWN not in (needs.fraction, needs.negative) or "not known" in str(sentence)
+        case Needed(needs, _, numbers):
+            given = [number.value for number in numbers]
+            fraction = any(value.denominator > 1 for value in given), needs.fraction
+            negative = any(value < 0 for value in given), needs.negative
+            unknown = (False, Need.UNKNOWN) in (fraction, negative)
+            assert ("not known" in str(sentence)) >= unknown, "of what is given it need not be said"
 
 
 # Others, counts and limits
