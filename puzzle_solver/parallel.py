@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing.synchronize import Event
+from multiprocessing.synchronize import Semaphore
 from typing import TypeAlias, TypeVar
 
 from puzzle_solver.errors import WorkNotShared
@@ -30,13 +30,17 @@ _UNPICKLABLE = (
 _POLLED_EVERY = 1
 """Seconds between two questions whether to stop."""
 
-_stopped: Event | None = None
-"""In a process that works for another: has that one stopped?"""
+_stopped: Semaphore | None = None
+"""In a process that works for another: above 0 when that one has stopped. An Event has a lock that dies with a worker
+that is killed while it looks, and whoever sets the event then waits for ever."""
 
 
 def stopped() -> bool:
     """Is this a process that works for another, which wants no more?"""
-    return _stopped is not None and _stopped.is_set()
+    if _stopped is None or not _stopped.acquire(block=False):
+        return False
+    _stopped.release()
+    return True
 
 
 def map_in_order(
@@ -63,7 +67,7 @@ def map_in_order(
                 return
         return
     _refuse_unpicklable(work)
-    ended = multiprocessing.Event()
+    ended = multiprocessing.Semaphore(0)
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(ended,))
     try:
         yield from _results(pool, work, iter(items), 2 * workers, portion, stop)
@@ -71,7 +75,7 @@ def map_in_order(
         if stop is None or not stop():
             raise WorkNotShared(_LOST) from None
     finally:
-        ended.set()
+        ended.release()
         pool.shutdown(cancel_futures=True)
 
 
@@ -82,7 +86,7 @@ def _refuse_unpicklable(work: object) -> None:
         raise WorkNotShared(_UNPICKLABLE) from None
 
 
-def _begin(ended: Event) -> None:
+def _begin(ended: Semaphore) -> None:
     """Let the main process alone answer Ctrl-C, and what asks it to end."""
     global _stopped  # noqa: PLW0603 (what a process is told at its start)
     _stopped = ended

@@ -196,7 +196,10 @@ def test_a_worker_that_is_killed_is_told_in_one_line(tmp_path: Path) -> None:
             time.sleep(0.02)
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         os.kill(int(children[-1]), signal.SIGKILL)
-        _, err = process.communicate(timeout=60)
+        try:
+            _, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert (process.returncode, err.count("\n")) == (2, 1)
     assert err.startswith("error: a worker process was ended from outside")
     assert json.loads(file.read_text("utf-8"))
