@@ -24,6 +24,9 @@ Read: TypeAlias = "Callable[[object, Known], Any]"
 EXTENSIONS: Final = (".toml", ".json")
 """What the name of a file of rules ends with."""
 
+MOST_BYTES: Final = 100_000
+"""The size of the largest file of rules that is read."""
+
 
 class _WrongValue(Exception):
     """A value is not what its key demands."""
@@ -236,12 +239,23 @@ def load_rules(path: str | Path, known: Known = OPERATORS) -> Rules:
     """
     path = Path(path)
     try:
-        table = {"name": path.stem, **_read_table(path.read_text("utf-8-sig"))}
+        table = {"name": path.stem, **_read_table(_read_file(path).decode("utf-8-sig"))}
         return change_rules(Rules(), table, known)
     except UnicodeDecodeError as error:
         raise InvalidPuzzle(f"{str(path)!r} is no text in UTF-8: save it as one") from error
     except PuzzleError as error:
         raise type(error)(f"{str(path)!r}: {error}") from error
+
+
+def _read_file(path: Path) -> bytes:
+    """Read a file that has an end. A pipe may have none, and what waits for a writer may wait for ever."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise InvalidPuzzle("no regular file: write the rules into one")
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise InvalidPuzzle(f"more than {MOST_BYTES} bytes: rules take some hundred")
+    return data
 
 
 def read_rules(text: str, known: Known = OPERATORS) -> Rules:

@@ -22,6 +22,7 @@ from puzzle_solver.operators import (
     Operator,
     UnaryOperator,
 )
+from puzzle_solver.rational import shorten
 
 
 class Order(Enum):
@@ -193,7 +194,7 @@ def find_rules(name: str) -> Rules:
         UnknownName: there is none.
     """
     if name not in PRESETS:
-        raise UnknownName(f"no rules are called {name!r}: choose from {', '.join(PRESETS)}")
+        raise UnknownName(f"no rules are called {shorten(name)!r}: choose from {', '.join(PRESETS)}")
     return PRESETS[name]
 
 

@@ -16,8 +16,8 @@ from puzzle_solver.expression import Number
 from puzzle_solver.operators import OPERATORS, AnyOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
-from puzzle_solver.rulebook import change_rules, find_or_load
-from puzzle_solver.rules import GAME_24, Rules
+from puzzle_solver.rulebook import EXTENSIONS, change_rules
+from puzzle_solver.rules import GAME_24, Rules, find_rules
 
 Asking: TypeAlias = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ OWN: Final = Rules().name
 
 
 def resolve_rules(asked: Asking) -> Rules:
-    """Return the rules that were asked for: a name, a file or a table, with what was asked for besides.
+    """Return the rules that were asked for: a name or a table, with what was asked for besides.
 
     Rules that are no longer the named ones lose the name.
     """
@@ -56,10 +56,20 @@ def _named_rules(rules: object, known: Iterable[AnyOperator]) -> Rules:
         case Rules():
             return rules
         case str():
-            return find_or_load(rules, known)
+            return _find_preset(rules)
         case dict():
             return change_rules(Rules(), rules, known)
-    raise InvalidPuzzle(f"'rules' is {shorten(repr(rules))}: give a name, a file, or an object with rules")
+    raise InvalidPuzzle(f"'rules' is {shorten(repr(rules))}: give a name, or an object with rules")
+
+
+def _find_preset(name: str) -> Rules:
+    """Return a rule set. A file is for the command line to name: no row of a batch opens one."""
+    if name.endswith(EXTENSIONS):
+        raise InvalidPuzzle(
+            f"{shorten(name)!r} names a file, and a line of a batch cannot open one: give it as --rules FILE, "
+            "or write the rules as an object"
+        )
+    return find_rules(name)
 
 
 def make_puzzle(hand: Iterable[Number], asked: Asking) -> Puzzle:

@@ -1,17 +1,22 @@
-"""Many puzzles or answers, one a line, each answered by one line of JSON."""
+"""Many puzzles or answers, one a row, each answered by a row."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import lru_cache, partial
-from typing import Any, Final, NamedTuple, TextIO, TypeAlias
+from itertools import chain, repeat
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from puzzle_solver.checker import check_many
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import OVERRIDES, Asking, make_puzzle, resolve_rules
+from puzzle_solver.cli.asking import Asking, make_puzzle, resolve_rules
 from puzzle_solver.cli.command import INTERRUPTED, MISUSE
+from puzzle_solver.cli.forms import RESULT_COLUMNS, VERDICT_COLUMNS, Form, Said, make_form
 from puzzle_solver.cli.hand import read_hand, read_number
+from puzzle_solver.cli.keys import ANSWER_KEYS, PUZZLE_KEYS, SOLUTIONS, Row
+from puzzle_solver.cli.rows import Entry, open_rows, read_row
 from puzzle_solver.cli.telling import Told, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
 from puzzle_solver.expression import Number
@@ -19,116 +24,172 @@ from puzzle_solver.parallel import map_in_order
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
 from puzzle_solver.result import Result
-from puzzle_solver.rulebook import once_each
 from puzzle_solver.rules import Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 
 Search: TypeAlias = Callable[[Puzzle, Sameness, console.Interrupted], Result]
+Read: TypeAlias = Callable[[Any], Row]
+Answer: TypeAlias = Callable[[Row], tuple[list[Said], bool]]
+"""What makes of a row the objects that answer it, and says whether that was the last row wanted."""
 
-Line: TypeAlias = tuple[int, str]
-"""A line of a file with its number, from 1."""
-
+Put: TypeAlias = Callable[[str], object]
 Settings: TypeAlias = tuple[tuple[str, object], ...]
 
-KEYS: Final = ("target", "rules", *OVERRIDES, "same")
-"""What an object may ask for besides its hand."""
-
 _TEXTS: Final = ("target", "same")
-"""What an object must give as a number or a text; of the rest it is said elsewhere."""
+"""What a row must give as a number or a text; of the rest it is said elsewhere."""
 
-ARROW: Final = "->"
 
-_STDIN: Final = 0
+_APART: Final = ("hand", "answer", SOLUTIONS)
+"""What of a row are no settings."""
+
+
+class Output(NamedTuple):
+    """Where the rows go, and the name of their form. ``open`` gives what puts a line there."""
+
+    form: str
+    open: Callable[[], AbstractContextManager[Put]]
 
 
 class Answered(NamedTuple):
-    """What becomes of a line: a line of JSON. ``bad``: it could not be read; ``last``: no more are wanted."""
+    """What is written of a row. ``bad``: it could not be read; ``last``: no more are wanted."""
 
     text: str
     bad: bool = False
     last: bool = False
 
 
-def solve_batch(path: str, asked: Asking, search: Search) -> int:
-    """Answer each line of a file as soon as it is read, and return the exit code. Memory does not grow with the file.
+def solve_batch(path: str, asked: Asking, search: Search, output: Output) -> int:
+    """Answer each row of a file as soon as it is read, and return the exit code. Memory does not grow with the file.
 
     Raises:
-        PuzzleError: what was ``asked`` for all lines is misuse.
+        PuzzleError: what was ``asked`` for all rows is misuse, or the file is a table without a hand.
         OSError: the file cannot be read.
     """
-    _solve('{"hand": [1]}', {"target": "1", **asked}, search)
-    return _put_each(path, lambda lines: (_answered(line, lambda text: _solve(text, asked, search)) for line in lines))
+    answer = partial(_solve, asked, search)
+    _solve({"target": "1", **asked}, search, Row({"hand": "1"}, {}))
+    with open_rows(path, PUZZLE_KEYS) as source:
+        form = make_form(output.form, RESULT_COLUMNS, source.passed)
+        answered = (_answered(source.read, form, answer, entry) for entry in source.entries)
+        return _put_each(form, output, chain.from_iterable(answered))
 
 
-def check_batch(path: str, asked: Asking, told: Told, workers: int) -> int:
-    """Judge the answer in each line of a file, as :func:`solve_batch` does, in as many processes as there are workers.
+def check_batch(path: str, asked: Asking, told: Told, workers: int, output: Output) -> int:
+    """Judge the answers in each row of a file, as :func:`solve_batch` does, in as many processes as there are workers.
 
     Raises:
-        PuzzleError: what was ``asked`` for all lines is misuse.
+        PuzzleError: what was ``asked`` for all rows is misuse, or the file is a table without a hand.
         OSError: the file cannot be read.
     """
     resolve_rules(asked)
-    return _put_each(path, lambda lines: map_in_order(partial(_check_lines, asked, told), lines, workers=workers))
+    with open_rows(path, ANSWER_KEYS) as source:
+        form = make_form(output.form, _columns(told), source.passed)
+        work = partial(_check_entries, partial(_read_answers, source.read), form, partial(_check, asked, told))
+        with closing(map_in_order(work, source.entries, workers=workers)) as answered:
+            return _put_each(form, output, answered)
 
 
-def _put_each(path: str, answer: Callable[[Iterator[Line]], Iterator[Answered]]) -> int:
+def _columns(told: Told) -> tuple[str, ...]:
+    more = {"steps": told.steps, "canonical": told.canonical}
+    return (*VERDICT_COLUMNS, *(column for column, wanted in more.items() if wanted))
+
+
+def _put_each(form: Form, output: Output, answered: Iterable[Answered]) -> int:
+    """Write each row as soon as it is known, and what ends them all however that comes."""
     code, progress = 0, console.Progress()
-    for done, (text, bad, last) in enumerate(answer(read_lines(path)), 1):
-        code = MISUSE if bad else code
-        console.put(text)
-        console.flush()
-        if last:
-            return INTERRUPTED
-        progress.show(done)
+    with output.open() as put, _framed(form, put) as put_row:
+        for done, row in enumerate(answered, 1):
+            code = MISUSE if row.bad else code
+            put_row(row.text)
+            if row.last:
+                return INTERRUPTED
+            progress.show(done)
     progress.clear()
     return code
 
 
-def read_lines(path: str) -> Iterator[Line]:
-    """Yield the lines of a file, or of stdin, that are not blank, as they are asked for.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    with _open(path) as lines:
-        for number, line in enumerate(lines, 1):
-            if not line.isspace():
-                yield number, line
-
-
-def _answered(line: Line, answer: Callable[[str], tuple[object, bool]]) -> Answered:
-    number, text = line
+@contextmanager
+def _framed(form: Form, put: Put) -> Iterator[Put]:
+    """Give what puts a row, between the head and the tail of the form."""
+    between = chain([""], repeat(form.between))
+    if form.head:
+        put(form.head)
     try:
-        said, last = answer(text)
-    except PuzzleError as error:
-        return Answered(json.dumps({"error": str(error), "line": number}), bad=True)
-    return Answered(json.dumps(said), last=last)
+        yield lambda row: put(next(between) + row)
+    finally:
+        if form.tail:
+            put(form.tail)
 
 
-def _solve(line: str, asked: Asking, search: Search) -> tuple[dict[str, object], bool]:
-    puzzle, same = read_line(line, asked)
+def _answered(read: Read, form: Form, answer: Answer, entry: Entry) -> list[Answered]:
+    """Return what is written of a row. Whatever goes wrong with it is its own error and ends nothing else."""
+    given = form.spell({})
+    try:
+        row = read(entry.raw)
+        given = form.spell(row.given)
+        objects, last = answer(row)
+        return [Answered(form.row(each, given), last=last) for each in objects]
+    except Exception as error:  # noqa: BLE001 (one row may be lost, and the next must not)
+        return [Answered(form.row({"error": describe(error), "line": entry.number}, given), bad=True)]
+
+
+def describe(error: Exception) -> str:
+    """Return in one line what is wrong with a row."""
+    if isinstance(error, PuzzleError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this row"
+    return f"this row cannot be answered: {type(error).__name__}: {shorten(' '.join(str(error).split()), 200)}"
+
+
+def _solve(asked: Asking, search: Search, row: Row) -> tuple[list[Said], bool]:
+    puzzle, same = read_puzzle(row, asked)
     with console.interruption() as interrupted:
         result = search(puzzle, same, interrupted)
-    return result.to_object(), interrupted()
+    return [result.to_object()], interrupted()
 
 
-def _check_lines(asked: Asking, told: Told, lines: list[Line]) -> list[Answered]:
-    return [_answered(line, lambda text: (_check(text, asked, told), False)) for line in lines]
+def _check_entries(read: Read, form: Form, answer: Answer, entries: list[Entry]) -> list[Answered]:
+    return [answered for entry in entries for answered in _answered(read, form, answer, entry)]
 
 
-def _check(line: str, asked: Asking, told: Told) -> dict[str, object]:
-    given = _load(line)
-    answer = given.get("answer")
-    if answer is None:
-        raise InvalidPuzzle(f"{shorten(line.strip())!r} has no 'answer': give one, as a text")
-    own = _own(given)
-    puzzle = Puzzle(_hand(given), {**asked, **own}.get("target"), _rules(asked, own))
-    (verdict,) = check_many([(_text("answer", answer), puzzle)])
-    return verdict_object(verdict, told)
+def _read_answers(read: Read, raw: Any) -> Row:
+    """Read a row to check. Where it has no answer, its solutions are asked about, and not passed through."""
+    asked, given = read(raw)
+    if asked.get("answer") is not None or SOLUTIONS not in given:
+        return Row(asked, given)
+    rest = {key: value for key, value in given.items() if key != SOLUTIONS}
+    return Row({**asked, SOLUTIONS: given[SOLUTIONS]}, rest)
+
+
+def _check(asked: Asking, told: Told, row: Row) -> tuple[list[Said], bool]:
+    own = _own(row)
+    puzzle = Puzzle(_hand(row), {**asked, **own}.get("target"), _rules(asked, own))
+    verdicts = check_many((answer, puzzle) for answer in _answers(row))
+    return [verdict_object(verdict, told) for verdict in verdicts], False
+
+
+def _answers(row: Row) -> list[str]:
+    answer = row.asked.get("answer")
+    answers = [answer] if answer is not None else _solutions(row.asked.get(SOLUTIONS))
+    if not answers:
+        raise InvalidPuzzle("the row has no 'answer': give one, as a text")
+    return [_text("answer", each) for each in answers]
+
+
+def _solutions(value: object) -> list[object]:
+    """Return solutions as the program writes them: as objects, as texts, or as one text with semicolons between."""
+    match value:
+        case None:
+            return []
+        case str():
+            return [each.strip() for each in value.split(";") if each.strip()]
+        case list():
+            return [each.get("text", each) if isinstance(each, dict) else each for each in value]
+    raise InvalidPuzzle(f"{SOLUTIONS!r} has {shorten(json.dumps(value))}: write a list of texts")
 
 
 def _rules(asked: Asking, own: Asking) -> Rules:
-    """Return the rules of a line; what was asked for with the same words before is not worked out again."""
+    """Return the rules of a row; what was asked for with the same words before is not worked out again."""
     rules = {key: value for key, value in own.items() if key != "target"}
     try:
         return _known_rules(tuple(asked.items()), tuple(rules.items()))
@@ -142,58 +203,37 @@ def _known_rules(asked: Settings, own: Settings) -> Rules:
 
 
 def read_line(line: str, asked: Asking) -> tuple[Puzzle, Sameness]:
-    """Read ``3 3 8 8``, ``25 50 75 100 3 6 -> 952``, or a JSON object with ``hand`` and any of :data:`KEYS`.
-
-    What the line says overrides what was ``asked`` for all lines. Other keys are ignored.
+    """Read one line that is no part of a table: a hand, a hand and a target, or a JSON object.
 
     Raises:
         PuzzleError: the line is none of these, or no puzzle.
     """
-    hand, own = _read_object(line) if line.lstrip().startswith("{") else _read_text(line)
-    wanted = {**asked, **own}
-    return make_puzzle(hand, wanted), find_sameness(wanted["same"])
+    return read_puzzle(read_row(PUZZLE_KEYS, line), asked)
 
 
-def _read_text(line: str) -> tuple[Iterable[Number], dict[str, Any]]:
-    hand, arrow, target = line.partition(ARROW)
-    return read_hand(hand), {"target": target.strip()} if arrow else {}
+def read_puzzle(row: Row, asked: Asking) -> tuple[Puzzle, Sameness]:
+    """Return the puzzle of a row. What the row asks overrides what was ``asked`` for all rows.
+
+    Raises:
+        PuzzleError: it is no puzzle.
+    """
+    wanted = {**asked, **_own(row)}
+    return make_puzzle(_hand(row), wanted), find_sameness(wanted["same"])
 
 
-def _read_object(line: str) -> tuple[Iterable[Number], dict[str, Any]]:
-    given = _load(line)
-    return _hand(given), _own(given)
-
-
-def _own(given: dict[str, Any]) -> dict[str, Any]:
-    own = {key: given[key] for key in KEYS if given.get(key) is not None}
+def _own(row: Row) -> dict[str, Any]:
+    own = {key: value for key, value in row.asked.items() if value is not None and key not in _APART}
     return own | {key: _text(key, own[key]) for key in _TEXTS if key in own}
 
 
-def _hand(given: dict[str, Any]) -> Iterable[Number]:
-    hand = given.get("hand", [])
+def _hand(row: Row) -> Iterable[Number]:
+    hand = row.asked.get("hand", [])
     if isinstance(hand, list):
         return [read_number(_text("hand", number)) for number in hand]
     return read_hand(_text("hand", hand))
 
 
-def _load(line: str) -> dict[str, Any]:
-    # Numbers are taken as they are written, so that none is rounded.
-    try:
-        given: dict[str, Any] = json.loads(
-            line, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=once_each
-        )
-    except (ValueError, RecursionError) as error:
-        raise InvalidPuzzle(f"{shorten(line.strip())!r} is no JSON object: {error}") from error
-    return given
-
-
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
         raise InvalidPuzzle(f"{key!r} has {shorten(json.dumps(value))}: write a number or a text")
-    return value
-
-
-def _open(path: str) -> TextIO:
-    """Open a file, or stdin. A byte that is not UTF-8 spoils its own line only."""
-    source: str | int = _STDIN if path == "-" else path.removeprefix(" ")  # the shield of a name like a number
-    return open(source, encoding="utf-8-sig", errors="replace", closefd=path != "-")
+    return str(value)

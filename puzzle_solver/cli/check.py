@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Annotated, Final, NamedTuple
 
 from typer import Argument, Option
@@ -59,9 +60,10 @@ def check(
     given = Hand([numbers] if numbers else None, digits)
     if many.batch is not None:
         _refuse_with_batch({"ANSWER": answer, "--numbers": numbers, "--digits": digits}, told)
-        from puzzle_solver.cli.batch import check_batch  # 2 ms at start-up, for a batch only
+        from puzzle_solver.cli.batch import Output, check_batch  # 2 ms at start-up, for a batch only
 
-        return check_batch(many.batch, settings_of(asked), told, many.workers)
+        output = Output(told.form or "jsonl", lambda: nullcontext(console.put_now))
+        return check_batch(many.batch, settings_of(asked), told, many.workers, output)
     if answer is None:
         raise InvalidPuzzle("there is no answer: give one, as in puzzle check '8*3' --numbers '3 8'")
     form = told.form or "text"
@@ -77,8 +79,8 @@ def _refuse_with_batch(options: dict[str, object], told: Told) -> None:
     for option, value in options.items():
         if value is not None:
             raise InvalidPuzzle(f"--batch does not go with {option}: leave out one of them")
-    if told.form not in (None, "jsonl"):
-        raise InvalidPuzzle(f"--batch does not go with --format {told.form}: it prints jsonl")
+    if told.form == "text":
+        raise InvalidPuzzle("--batch does not go with --format text: it prints jsonl, json or csv")
 
 
 def _print(verdict: Verdict, form: str, told: Told) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from puzzle_solver.cli.display import FORMS, JSON
+from puzzle_solver.cli.display import DATA, FORMS
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 
 RANGE: Final = "a range of targets"
@@ -17,14 +17,14 @@ PAIRS: Final = (
     *(("--batch", other) for other in ("NUMBERS", "--digits", "--steps", "--idea", "--style", RANGE)),
 )
 
-_TEXT_AND_JSON: Final = ("text", *JSON)
+_TEXT_AND_DATA: Final = ("text", *DATA)
 _SEVERAL: Final = tuple(form for form in FORMS if form != "svg")
 
 FORMATS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
-    "--batch": JSON,
-    "--count": _TEXT_AND_JSON,
-    "--steps": _TEXT_AND_JSON,
-    RANGE: _TEXT_AND_JSON,
+    "--batch": DATA,
+    "--count": _TEXT_AND_DATA,
+    "--steps": _TEXT_AND_DATA,
+    RANGE: _TEXT_AND_DATA,
     "--idea": ("text",),
     "--style": ("text", "markdown", "pretty", "tree", "svg"),
     "--limit above 1": _SEVERAL,

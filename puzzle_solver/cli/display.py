@@ -17,7 +17,10 @@ from puzzle_solver.result import Result, Solution
 Write: TypeAlias = Callable[[Solution], str]
 
 JSON: Final = ("json", "jsonl")
-FORMS: Final = ("text", *JSON, *(name for name in FORMATS if name != "text"))
+DATA: Final = (*JSON, "csv")
+"""The formats for programs. They tell how a search ended, too."""
+
+FORMS: Final = ("text", *DATA, *(name for name in FORMATS if name != "text"))
 
 
 def _forms() -> list[str]:

@@ -11,13 +11,15 @@ from typer import Option
 
 from puzzle_solver.cli import command, console
 from puzzle_solver.cli.asking import Asking, make_puzzle, resolve_rules
-from puzzle_solver.cli.batch import read_line, read_lines
+from puzzle_solver.cli.batch import describe, read_puzzle
 from puzzle_solver.cli.clashes import refuse_pairs
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, MISUSE, NONE, STOPPED
 from puzzle_solver.cli.hand import read_range
+from puzzle_solver.cli.keys import PUZZLE_KEYS
 from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
+from puzzle_solver.cli.rows import open_rows
 from puzzle_solver.cli.words import STOPS
-from puzzle_solver.errors import InvalidPuzzle, PuzzleError, SearchStopped
+from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.generator import Specification, generate
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome
@@ -148,12 +150,15 @@ def _tasks(
 
 
 def _listed(path: str, asked: Asking, bad: list[int]) -> Iterator[Task]:
-    for number, line in read_lines(path):
-        try:
-            yield Task(*read_line(line, asked))
-        except PuzzleError as error:
-            bad.append(number)
-            console.say(f"error: line {number}: {error}")
+    with open_rows(path, PUZZLE_KEYS) as source:
+        for number, raw in source.entries:
+            try:
+                task = Task(*read_puzzle(source.read(raw), asked))
+            except Exception as error:  # noqa: BLE001 (one row may be lost, and the next must not)
+                bad.append(number)
+                console.say(f"error: line {number}: {describe(error)}")
+            else:
+                yield task
 
 
 def _work_out(

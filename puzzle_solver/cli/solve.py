@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
@@ -73,9 +74,10 @@ def solve(given: Hand, asked: Asked, wanted: Wanted, how: How, display: Display,
     find_style(display.style or "ascii")
     introduce_engine(how)
     if batch is not None:
-        from puzzle_solver.cli.batch import solve_batch  # 2 ms at start-up, for a batch only
+        from puzzle_solver.cli.batch import Output, solve_batch  # 2 ms at start-up, for a batch only
 
-        return solve_batch(batch, {**settings_of(asked), "same": how.same.value}, _searcher(wanted, how))
+        asking = {**settings_of(asked), "same": how.same.value}
+        return solve_batch(batch, asking, _searcher(wanted, how), Output(form, lambda: nullcontext(console.put_now)))
     if targets is not None:
         return _solve_range(hand_of(given), asked, targets, wanted, how, display)
     puzzle = make_puzzle(hand_of(given), settings_of(asked))

@@ -9,7 +9,7 @@ from typer import Option
 from puzzle_solver.checker import Verdict
 from puzzle_solver.sameness import Sameness
 
-FORMS: Final = ("text", "json", "jsonl")
+FORMS: Final = ("text", "json", "jsonl", "csv")
 
 
 class Told(NamedTuple):
