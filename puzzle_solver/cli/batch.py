@@ -13,11 +13,12 @@ from puzzle_solver.checker import check_many
 from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import Asking, make_puzzle, resolve_rules
 from puzzle_solver.cli.command import INTERRUPTED, MISUSE
-from puzzle_solver.cli.forms import RESULT_COLUMNS, VERDICT_COLUMNS, Form, Said, make_form
+from puzzle_solver.cli.display import RESULT_COLUMNS
+from puzzle_solver.cli.forms import Form, Said, make_form
 from puzzle_solver.cli.hand import read_hand, read_number
 from puzzle_solver.cli.keys import ANSWER_KEYS, PUZZLE_KEYS, SOLUTIONS, Row
 from puzzle_solver.cli.rows import Entry, open_rows, read_row
-from puzzle_solver.cli.telling import Told, verdict_object
+from puzzle_solver.cli.telling import Told, verdict_columns, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
 from puzzle_solver.expression import Number
 from puzzle_solver.parallel import map_in_order
@@ -82,15 +83,10 @@ def check_batch(path: str, asked: Asking, told: Told, workers: int, output: Outp
     """
     resolve_rules(asked)
     with open_rows(path, ANSWER_KEYS) as source:
-        form = make_form(output.form, _columns(told), source.passed)
+        form = make_form(output.form, verdict_columns(told), source.passed)
         work = partial(_check_entries, partial(_read_answers, source.read), form, partial(_check, asked, told))
         with closing(map_in_order(work, source.entries, workers=workers)) as answered:
             return _put_each(form, output, answered)
-
-
-def _columns(told: Told) -> tuple[str, ...]:
-    more = {"steps": told.steps, "canonical": told.canonical}
-    return (*VERDICT_COLUMNS, *(column for column, wanted in more.items() if wanted))
 
 
 def _put_each(form: Form, output: Output, answered: Iterable[Answered]) -> int:

@@ -13,7 +13,7 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, NONE, examples
 from puzzle_solver.cli.parameters import Asked, Digits, Hand, hand_of, settings_of
-from puzzle_solver.cli.telling import FORMS, Told, verdict_object
+from puzzle_solver.cli.telling import FORMS, Told, verdict_columns, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.sameness import Sameness
 
@@ -84,6 +84,12 @@ def _refuse_with_batch(options: dict[str, object], told: Told) -> None:
 
 
 def _print(verdict: Verdict, form: str, told: Told) -> None:
+    if form == "csv":
+        from puzzle_solver.cli.forms import put_cells, put_head  # few need it
+
+        put_head(verdict_columns(told))
+        put_cells(verdict_object(verdict, told), verdict_columns(told))
+        return
     if form != "text":
         console.put_json(verdict_object(verdict, told), form)
         return

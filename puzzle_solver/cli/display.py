@@ -20,6 +20,12 @@ JSON: Final = ("json", "jsonl")
 DATA: Final = (*JSON, "csv")
 """The formats for programs. They tell how a search ended, too."""
 
+RESULT_COLUMNS: Final = (
+    "hand", "target", "rules", "outcome", "complete", "same", "count", "solutions", "steps", "nearest", "limit",
+    "engine",
+)  # fmt: skip
+"""The columns of results in CSV."""
+
 FORMS: Final = ("text", *DATA, *(name for name in FORMATS if name != "text"))
 
 
@@ -46,8 +52,8 @@ class Display(NamedTuple):
 
 def show(result: Result, form: str, display: Display, *, valued: bool = False) -> None:
     """Print the solutions of a result, or else the nearest: as text, one a line; ``valued``: each with its value."""
-    if form in JSON:
-        console.put_json(result.to_object(), form)
+    if form in DATA:
+        _put_object(result, form, headed=not valued)
         return
     style = display.style if display.style and console.can_print() else "ascii"
     target = None if valued else result.puzzle.target
@@ -57,6 +63,17 @@ def show(result: Result, form: str, display: Display, *, valued: bool = False) -
         if index and FORMATS[form].block:
             console.put("")
         console.put(write(solution))
+
+
+def _put_object(result: Result, form: str, *, headed: bool) -> None:
+    if form in JSON:
+        console.put_json(result.to_object(), form)
+        return
+    from puzzle_solver.cli.forms import put_cells, put_head  # few need it
+
+    if headed:
+        put_head(RESULT_COLUMNS)
+    put_cells(result.to_object(), RESULT_COLUMNS)
 
 
 def _writer(form: str, style: str) -> Write:

@@ -10,6 +10,7 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from puzzle_solver.cli import console
 from puzzle_solver.cli.objects import write_json
 from puzzle_solver.render.objects import rules_object
 from puzzle_solver.rules import PRESETS
@@ -17,21 +18,15 @@ from puzzle_solver.rules import PRESETS
 Said: TypeAlias = Mapping[str, Any]
 """A result, a verdict or an error, as an object for JSON."""
 
-RESULT_COLUMNS: Final = (
-    "hand", "target", "rules", "outcome", "complete", "same", "count", "solutions", "steps", "nearest", "limit",
-    "engine",
-)  # fmt: skip
-"""The columns of results."""
-
-VERDICT_COLUMNS: Final = ("hand", "target", "answer", "correct", "value", "reasons", "messages")
-"""The columns of verdicts."""
-
 GIVEN: Final = "given"
 
 _BAD: Final = ("error", "line")
 """The columns of rows that could not be read."""
 
 _BETWEEN: Final = "; "
+
+_END: Final = "\r\n"
+"""What ends a line while it is written: of the ends of lines the csv module quotes only cells that have these."""
 
 
 class Form(NamedTuple):
@@ -58,6 +53,17 @@ def make_form(name: str, columns: Iterable[str], passed: Iterable[str] | None = 
     names = (GIVEN,) if passed is None else tuple(passed)
     spell = _spell_object if passed is None else partial(_spell_cells, names)
     return Form(spell, partial(_csv_row, own), _csv_line((*own, *_rename(names, own))))
+
+
+def put_head(columns: Iterable[str]) -> None:
+    """Print the header of a table of these ``columns``."""
+    console.put(make_form("csv", columns, ()).head)
+
+
+def put_cells(said: Said, columns: Iterable[str]) -> None:
+    """Print an object as a row of a table of these ``columns``."""
+    form = make_form("csv", columns, ())
+    console.put(form.row(said, form.spell({})))
 
 
 def _rename(names: Iterable[str], own: Iterable[str]) -> Iterable[str]:
@@ -93,8 +99,8 @@ def _csv_row(columns: Iterable[str], said: Said, given: list[str]) -> str:
 
 def _csv_line(values: Iterable[object]) -> str:
     line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(values)
-    return line.getvalue()
+    csv.writer(line, lineterminator=_END).writerow(values)
+    return line.getvalue().removesuffix(_END)
 
 
 def _cell(value: Any, said: Said) -> object:

@@ -15,7 +15,7 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import OVERRIDES, make_puzzle, resolve_rules
 from puzzle_solver.cli.clashes import RANGE, refuse_clashes
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
-from puzzle_solver.cli.display import JSON, Display, show
+from puzzle_solver.cli.display import DATA, RESULT_COLUMNS, Display, show
 from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
 from puzzle_solver.cli.words import STOPS, describe_stop, explain
@@ -96,6 +96,10 @@ def _solve_range(
 ) -> int:
     form, codes, objects = display.form or "text", set(), []
     rules = resolve_rules(settings_of(asked))
+    if form == "csv":
+        from puzzle_solver.cli.forms import put_head  # few need it
+
+        put_head(RESULT_COLUMNS)
     with console.interruption() as interrupted:
         for result in solver.solve_each(
             hand, targets, rules, limit=_limit(wanted), same=how.same, nearest=wanted.nearest,
@@ -149,9 +153,9 @@ def _print(result: Result, form: str, wanted: Wanted, display: Display, *, sever
     """Print one result; ``several``: it is one of many over the same hand and rules."""
     enough = len(result.solutions) == (wanted.limit or 1) and not wanted.every
     words = explain(result, enough=enough, brief=several, counting=wanted.only_count)
-    if words and form not in JSON:
+    if words and form not in DATA:
         console.say(words)
-    if not wanted.only_count or form in JSON:
+    if not wanted.only_count or form in DATA:
         show(result, form, display, valued=several)
     elif result.count is not None:
         console.put(f"{result.puzzle.target}\t{result.count}" if several else str(result.count))

@@ -11,6 +11,8 @@ from puzzle_solver.sameness import Sameness
 
 FORMS: Final = ("text", "json", "jsonl", "csv")
 
+_COLUMNS: Final = ("hand", "target", "answer", "correct", "value", "reasons", "messages")
+
 
 class Told(NamedTuple):
     """What is told besides the verdict."""
@@ -22,6 +24,12 @@ class Told(NamedTuple):
     canonical: Annotated[bool, Option(
         "--canonical", help="Tell the text that equal answers share, too, at each level of sameness.",
     )] = False  # fmt: skip
+
+
+def verdict_columns(told: Told) -> tuple[str, ...]:
+    """Return the columns of verdicts in CSV: the keys of their objects."""
+    more = {"steps": told.steps, "canonical": told.canonical}
+    return (*_COLUMNS, *(column for column, wanted in more.items() if wanted))
 
 
 def verdict_object(verdict: Verdict, told: Told) -> dict[str, object]:
