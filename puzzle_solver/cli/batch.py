@@ -17,7 +17,7 @@ from puzzle_solver.cli.display import RESULT_COLUMNS
 from puzzle_solver.cli.forms import Form, Said, make_form
 from puzzle_solver.cli.hand import read_hand, read_number
 from puzzle_solver.cli.keys import ANSWER_KEYS, PUZZLE_KEYS, SOLUTIONS, Row
-from puzzle_solver.cli.rows import Entry, open_rows, read_row
+from puzzle_solver.cli.rows import Entry, open_source, read_row
 from puzzle_solver.cli.telling import Told, verdict_columns, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
 from puzzle_solver.expression import Number
@@ -68,7 +68,7 @@ def solve_batch(path: str, asked: Asking, search: Search, output: Output) -> int
     """
     answer = partial(_solve, asked, search)
     _solve({"target": "1", **asked}, search, Row({"hand": "1"}, {}))
-    with open_rows(path, PUZZLE_KEYS) as source:
+    with open_source(path, PUZZLE_KEYS) as source:
         form = make_form(output.form, RESULT_COLUMNS, source.passed)
         answered = (_answered(source.read, form, answer, entry) for entry in source.entries)
         return _put_each(form, output, chain.from_iterable(answered))
@@ -82,7 +82,7 @@ def check_batch(path: str, asked: Asking, told: Told, workers: int, output: Outp
         OSError: the file cannot be read.
     """
     resolve_rules(asked)
-    with open_rows(path, ANSWER_KEYS) as source:
+    with open_source(path, ANSWER_KEYS) as source:
         form = make_form(output.form, verdict_columns(told), source.passed)
         work = partial(_check_entries, partial(_read_answers, source.read), form, partial(_check, asked, told))
         with closing(map_in_order(work, source.entries, workers=workers)) as answered:

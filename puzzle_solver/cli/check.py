@@ -29,8 +29,9 @@ class Many(NamedTuple):
 
     batch: Annotated[str | None, Option(
         metavar="FILE",
-        help="Check an answer a line, - for stdin, and print a line of JSON for each. A line is an object with hand, "
-        "answer and what else a line of puzzle solve --batch may have; these override the options.",
+        help="Check an answer a row, - for stdin, and print a row for each. A row has hand, answer and what else a row "
+        "of puzzle solve --batch may have, as a JSON object or in a table; without answer each of its solutions is "
+        "checked. Rows override the options.",
     )] = None  # fmt: skip
     workers: Annotated[int, Option(min=1, max=1000, metavar="N", help="Share a batch between so many processes.")] = 1
 

@@ -17,7 +17,7 @@ from puzzle_solver.cli.command import FOUND, INTERRUPTED, MISUSE, NONE, STOPPED
 from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.keys import PUZZLE_KEYS
 from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.rows import open_rows
+from puzzle_solver.cli.rows import open_source
 from puzzle_solver.cli.words import STOPS
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.generator import Specification, generate
@@ -52,8 +52,8 @@ class Several(NamedTuple):
     """Several puzzles in place of one."""
 
     batch: Annotated[str | None, Option(
-        metavar="FILE", help="A puzzle a line, - for stdin: lines as puzzle solve --batch takes them, and as puzzle "
-        "generate --format jsonl prints them.",
+        metavar="FILE", help="A puzzle a row, - for stdin: files as puzzle solve --batch takes them, and as puzzle "
+        "generate prints them.",
     )] = None  # fmt: skip
     many: Annotated[int | None, Option(
         "--count", "-c", min=1, metavar="N", help="So many puzzles, as puzzle generate makes them under these rules.",
@@ -150,7 +150,7 @@ def _tasks(
 
 
 def _listed(path: str, asked: Asking, bad: list[int]) -> Iterator[Task]:
-    with open_rows(path, PUZZLE_KEYS) as source:
+    with open_source(path, PUZZLE_KEYS) as source:
         for number, raw in source.entries:
             try:
                 task = Task(*read_puzzle(source.read(raw), asked))

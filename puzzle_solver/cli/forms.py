@@ -100,7 +100,8 @@ def _csv_row(columns: Iterable[str], said: Said, given: list[str]) -> str:
 def _csv_line(values: Iterable[object]) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator=_END).writerow(values)
-    return line.getvalue().removesuffix(_END)
+    whole = line.getvalue().removesuffix(_END)
+    return whole.encode(errors="backslashreplace").decode()  # half of a pair of UTF-16, which JSON can spell
 
 
 def _cell(value: Any, said: Said) -> object:

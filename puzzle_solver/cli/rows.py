@@ -46,7 +46,7 @@ class Source(NamedTuple):
 
 
 @contextmanager
-def open_rows(path: str, keys: Keys) -> Iterator[Source]:
+def open_source(path: str, keys: Keys) -> Iterator[Source]:
     """Give the rows of a file, or of stdin, as they are asked for. Of a row ``keys`` are read, the rest is passed on.
 
     Raises:

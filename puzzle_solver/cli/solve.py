@@ -54,9 +54,10 @@ class Wanted(NamedTuple):
 Search: TypeAlias = Callable[[Puzzle, Sameness, console.Interrupted], Result]
 BatchFile: TypeAlias = Annotated[str | None, Option(
     metavar="FILE",
-    help="Solve a puzzle a line, - for stdin, and print a line of JSON for each. A line is a hand, a hand -> target, "
-    f"or an object with hand and any of target, rules, {', '.join(OVERRIDES)}, same; these override the options. "
-    "Blank lines are skipped; a bad line gets an object with error and line.",
+    help="Solve a puzzle a row, - for stdin, and print a row for each. A row is a hand, a hand -> target, "
+    f"a JSON object with hand and any of target, rules, {', '.join(OVERRIDES)}, same; or a row of a table, CSV or TSV, "
+    "whose header names hand, or n1, n2, ..., and target or rules. Rows override the options. Other keys and columns "
+    "are passed through. A bad row gets an error and its line.",
 )]  # fmt: skip
 
 

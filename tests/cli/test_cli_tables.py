@@ -24,7 +24,7 @@ from puzzle_solver.cli.array import split_array
 from puzzle_solver.cli.hand import read_hand
 from puzzle_solver.cli.keys import ANSWER_KEYS, OWN, PUZZLE_KEYS, refuse_near_misses
 from puzzle_solver.cli.lines import Line
-from puzzle_solver.cli.rows import open_rows
+from puzzle_solver.cli.rows import open_source
 from puzzle_solver.generator import Specification, generate
 
 ROWS = rows("cli_tables.jsonl")
@@ -159,7 +159,7 @@ def test_rows_are_read_as_they_are_asked_for(tmp_path: Path) -> None:
     for text in ("3 8\n", f"{row}\n", "hand,id\n" + "3 8,1\n", f"[\n{row}\n"):
         more = f", {row}\n" if text[0] == "[" else text.splitlines()[-1] + "\n"
         file.write_text(text + more * 100_000, "utf-8")
-        with open_rows(str(file), PUZZLE_KEYS) as source:
+        with open_source(str(file), PUZZLE_KEYS) as source:
             first = [source.read(next(source.entries).raw).asked["hand"] for _ in range(3)]
             assert len(first) == 3
             assert file.stat().st_size > 400_000
@@ -340,7 +340,7 @@ def test_cells_are_passed_on_as_they_are(cells: list[list[str]], delimiter: str)
     file = io.StringIO(newline="")
     csv.writer(file, delimiter=delimiter).writerows([["hand", "one", "other"], *(["3 8", *each] for each in cells)])
     data = file.getvalue().encode()
-    with read_data(data) as path, open_rows(path, PUZZLE_KEYS) as source:
+    with read_data(data) as path, open_source(path, PUZZLE_KEYS) as source:
         assert [dict(source.read(entry.raw).given) for entry in source.entries] == [
             {"one": one, "other": other} for one, other in cells
         ]
