@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from puzzle_solver.cli.array import CUT_OFF, begins_array, split_array
-from puzzle_solver.cli.hand import CARDS, read_hand
+from puzzle_solver.cli.hand import CARDS
 from puzzle_solver.cli.keys import SOLUTIONS, Keys, Row, sort_keys
 from puzzle_solver.cli.lines import Line, open_lines, refuse_spoilt
 from puzzle_solver.cli.objects import read_object
@@ -134,8 +134,8 @@ def _read_words(keys: Keys, text: str) -> Row:
 
 
 def _refuse_mixed(hand: str) -> None:
-    if sum(separator in hand for separator in _SEPARATORS) > 1:
-        read_hand(hand)  # a word that is no number is the plainer fault
+    mixed = sum(separator in hand for separator in _SEPARATORS) > 1
+    if mixed and all(map(_is_number, hand.replace(",", " ").split())):  # a word that is none is the plainer fault
         raise InvalidPuzzle(
             f"{shorten(hand)!r} has commas or tabs and spaces: write spaces between the numbers, "
             f"and a target after {ARROW}, as in 3 3 8 8 {ARROW} 24"
