@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from functools import lru_cache, partial
 from itertools import chain, repeat
+from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from puzzle_solver.checker import check_many
@@ -17,6 +18,7 @@ from puzzle_solver.cli.display import RESULT_COLUMNS
 from puzzle_solver.cli.forms import Form, Said, make_form
 from puzzle_solver.cli.hand import read_hand, read_number
 from puzzle_solver.cli.keys import ANSWER_KEYS, PUZZLE_KEYS, SOLUTIONS, Row
+from puzzle_solver.cli.output import STDOUT, open_rows, unshielded
 from puzzle_solver.cli.rows import Entry, open_source, read_row
 from puzzle_solver.cli.telling import Told, verdict_columns, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
@@ -45,10 +47,10 @@ _APART: Final = ("hand", "answer", SOLUTIONS)
 
 
 class Output(NamedTuple):
-    """Where the rows go, and the name of their form. ``open`` gives what puts a line there."""
+    """The name of the form of the rows, and of the file they go to: None or ``-`` is stdout."""
 
     form: str
-    open: Callable[[], AbstractContextManager[Put]]
+    name: str | None = None
 
 
 class Answered(NamedTuple):
@@ -66,6 +68,7 @@ def solve_batch(path: str, asked: Asking, search: Search, output: Output) -> int
         PuzzleError: what was ``asked`` for all rows is misuse, or the file is a table without a hand.
         OSError: the file cannot be read.
     """
+    _refuse_one_file(path, output.name)
     answer = partial(_solve, asked, search)
     _solve({"target": "1", **asked}, search, Row({"hand": "1"}, {}))
     with open_source(path, PUZZLE_KEYS) as source:
@@ -81,6 +84,7 @@ def check_batch(path: str, asked: Asking, told: Told, workers: int, output: Outp
         PuzzleError: what was ``asked`` for all rows is misuse, or the file is a table without a hand.
         OSError: the file cannot be read.
     """
+    _refuse_one_file(path, output.name)
     resolve_rules(asked)
     with open_source(path, ANSWER_KEYS) as source:
         form = make_form(output.form, verdict_columns(told), source.passed)
@@ -89,10 +93,18 @@ def check_batch(path: str, asked: Asking, told: Told, workers: int, output: Outp
             return _put_each(form, output, answered)
 
 
+def _refuse_one_file(read: str, written: str | None) -> None:
+    if STDOUT in (read, written) or written is None:
+        return
+    one, other = Path(unshielded(read)), Path(unshielded(written))
+    if one.is_file() and other.exists() and one.samefile(other):
+        raise InvalidPuzzle(f"--output is the file that --batch reads, {str(one)!r}: give another name")
+
+
 def _put_each(form: Form, output: Output, answered: Iterable[Answered]) -> int:
     """Write each row as soon as it is known, and what ends them all however that comes."""
-    code, progress = 0, console.Progress()
-    with output.open() as put, _framed(form, put) as put_row:
+    code, progress = 0, console.Progress(apart=output.name not in (None, STDOUT))
+    with open_rows(output.name) as rows, _framed(form, rows.put) as put_row:
         for done, row in enumerate(answered, 1):
             code = MISUSE if row.bad else code
             put_row(row.text)

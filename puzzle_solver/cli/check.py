@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import Annotated, Final, NamedTuple
 
 from typer import Argument, Option
@@ -12,8 +11,10 @@ from puzzle_solver.checker import Verdict
 from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, NONE, examples
+from puzzle_solver.cli.output import choose_form
 from puzzle_solver.cli.parameters import Asked, Digits, Hand, hand_of, settings_of
-from puzzle_solver.cli.telling import FORMS, Told, verdict_columns, verdict_object
+from puzzle_solver.cli.printing import ROW_ENDINGS, printed_to
+from puzzle_solver.cli.telling import ENDINGS, FORMS, Told, verdict_columns, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.sameness import Sameness
 
@@ -60,27 +61,33 @@ def check(
     """  # fmt: skip
     given = Hand([numbers] if numbers else None, digits)
     if many.batch is not None:
-        _refuse_with_batch({"ANSWER": answer, "--numbers": numbers, "--digits": digits}, told)
+        form = choose_form(told.output, ROW_ENDINGS, given=told.form, default="jsonl")
+        _refuse_with_batch({"ANSWER": answer, "--numbers": numbers, "--digits": digits}, form)
         from puzzle_solver.cli.batch import Output, check_batch  # 2 ms at start-up, for a batch only
 
-        output = Output(told.form or "jsonl", lambda: nullcontext(console.put_now))
-        return check_batch(many.batch, settings_of(asked), told, many.workers, output)
+        return check_batch(many.batch, settings_of(asked), told, many.workers, Output(form, told.output))
     if answer is None:
         raise InvalidPuzzle("there is no answer: give one, as in puzzle check '8*3' --numbers '3 8'")
-    form = told.form or "text"
-    if form not in FORMS:
-        raise UnknownName(f"no format is called {form!r}: choose from {', '.join(FORMS)}")
+    form = choose_form(told.output, ENDINGS, given=told.form, default="text")
+    _refuse_unknown(form)
     puzzle = make_puzzle(hand_of(given, "puzzle check '8*3' --numbers '3 8'"), settings_of(asked))
-    verdict = checker.check(answer.removeprefix(" "), puzzle)
-    _print(verdict, form, told)
+    with printed_to(told.output):
+        verdict = checker.check(answer.removeprefix(" "), puzzle)
+        _print(verdict, form, told)
     return FOUND if verdict.correct else NONE
 
 
-def _refuse_with_batch(options: dict[str, object], told: Told) -> None:
+def _refuse_unknown(form: str) -> None:
+    if form not in FORMS:
+        raise UnknownName(f"no format is called {form!r}: choose from {', '.join(FORMS)}")
+
+
+def _refuse_with_batch(options: dict[str, object], form: str) -> None:
+    _refuse_unknown(form)
     for option, value in options.items():
         if value is not None:
             raise InvalidPuzzle(f"--batch does not go with {option}: leave out one of them")
-    if told.form == "text":
+    if form == "text":
         raise InvalidPuzzle("--batch does not go with --format text: it prints jsonl, json or csv")
 
 

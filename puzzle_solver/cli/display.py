@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from typer import Option
 
 from puzzle_solver.cli import console
+from puzzle_solver.cli.printing import ROW_ENDINGS
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render import FORMATS
 from puzzle_solver.render.style import STYLES
@@ -19,6 +21,11 @@ Write: TypeAlias = Callable[[Solution], str]
 JSON: Final = ("json", "jsonl")
 DATA: Final = (*JSON, "csv")
 """The formats for programs. They tell how a search ended, too."""
+
+ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {".txt": "text", **ROW_ENDINGS, ".md": "markdown", ".tex": "latex", ".svg": "svg"}
+)
+"""The formats of solutions, by the endings of the names of files."""
 
 RESULT_COLUMNS: Final = (
     "hand", "target", "rules", "outcome", "complete", "same", "count", "solutions", "steps", "nearest", "limit",
@@ -47,6 +54,10 @@ class Display(NamedTuple):
     idea: Annotated[bool, Option("--idea", help="Show the formula behind each solution.")] = False
     style: Annotated[str | None, Option(
         metavar="NAME", autocompletion=_styles, help="How to write operators: ascii (*, the default) or unicode (×).",
+    )] = None  # fmt: skip
+    output: Annotated[str | None, Option(
+        "--output", "-o", metavar="FILE",
+        help=f"Write to a file, in the format that its name ends with: {', '.join(ENDINGS)}. - is stdout.",
     )] = None  # fmt: skip
 
 

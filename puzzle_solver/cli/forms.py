@@ -157,5 +157,3 @@ _JSON: Final[Mapping[str, Form]] = MappingProxyType({
     "jsonl": Form(_spell_json, _json_row),
     "json": Form(_spell_json, _json_row, "[", "]", ", "),
 })  # fmt: skip
-
-FORMS: Final = (*_JSON, "csv")

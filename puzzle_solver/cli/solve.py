@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
 from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
@@ -15,9 +14,11 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import OVERRIDES, make_puzzle, resolve_rules
 from puzzle_solver.cli.clashes import RANGE, refuse_clashes
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
-from puzzle_solver.cli.display import DATA, RESULT_COLUMNS, Display, show
+from puzzle_solver.cli.display import DATA, ENDINGS, RESULT_COLUMNS, Display, show
 from puzzle_solver.cli.hand import read_range
+from puzzle_solver.cli.output import choose_form
 from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
+from puzzle_solver.cli.printing import ROW_ENDINGS, printed_to
 from puzzle_solver.cli.words import STOPS, describe_stop, explain
 from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
@@ -69,7 +70,9 @@ def solve(given: Hand, asked: Asked, wanted: Wanted, how: How, display: Display,
     The exit code is 0 if there is a solution, 1 if there is none, 2 for misuse, 3 if a limit stopped the search
     with nothing found, 130 after Ctrl-C; of a batch 0, or 2 if any line was bad.
     """
-    form = display.form or ("text" if batch is None else "jsonl")
+    endings, default = (ENDINGS, "text") if batch is None else (ROW_ENDINGS, "jsonl")
+    form = choose_form(display.output, endings, given=display.form, default=default)
+    display = display._replace(form=form)
     targets = read_range(asked.target)
     refuse_clashes({**_options(given, asked, wanted, display, batch), RANGE: targets is not None}, form)
     find_style(display.style or "ascii")
@@ -78,13 +81,18 @@ def solve(given: Hand, asked: Asked, wanted: Wanted, how: How, display: Display,
         from puzzle_solver.cli.batch import Output, solve_batch  # 2 ms at start-up, for a batch only
 
         asking = {**settings_of(asked), "same": how.same.value}
-        return solve_batch(batch, asking, _searcher(wanted, how), Output(form, lambda: nullcontext(console.put_now)))
-    if targets is not None:
-        return _solve_range(hand_of(given), asked, targets, wanted, how, display)
-    puzzle = make_puzzle(hand_of(given), settings_of(asked))
+        return solve_batch(batch, asking, _searcher(wanted, how), Output(form, display.output))
+    hand = hand_of(given)
+    with printed_to(display.output):
+        if targets is not None:
+            return _solve_range(hand, asked, targets, wanted, how, display)
+        return _solve_one(make_puzzle(hand, settings_of(asked)), wanted, how, display)
+
+
+def _solve_one(puzzle: Puzzle, wanted: Wanted, how: How, display: Display) -> int:
     with console.interruption(_HINT) as interrupted:
         result = _searcher(wanted, how)(puzzle, how.same, interrupted)
-    _print(result, form, wanted, display)
+    _print(result, display.form or "text", wanted, display)
     return INTERRUPTED if interrupted() else _code(result, wanted)
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple
 
 from typer import Option
 
 from puzzle_solver.checker import Verdict
+from puzzle_solver.cli.printing import ROW_ENDINGS
 from puzzle_solver.sameness import Sameness
 
 FORMS: Final = ("text", "json", "jsonl", "csv")
 
 _COLUMNS: Final = ("hand", "target", "answer", "correct", "value", "reasons", "messages")
+
+ENDINGS: Final[Mapping[str, str]] = MappingProxyType({".txt": "text", **ROW_ENDINGS})
 
 
 class Told(NamedTuple):
@@ -20,6 +25,10 @@ class Told(NamedTuple):
     form: Annotated[str | None, Option("--format", "-f", metavar="NAME", help=f"How to print: {', '.join(FORMS)}.")] = (
         None
     )
+    output: Annotated[str | None, Option(
+        "--output", "-o", metavar="FILE",
+        help=f"Write to a file, in the format that its name ends with: {', '.join(ENDINGS)}. - is stdout.",
+    )] = None  # fmt: skip
     steps: Annotated[bool, Option("--steps", help="Tell the answer step by step, too.")] = False
     canonical: Annotated[bool, Option(
         "--canonical", help="Tell the text that equal answers share, too, at each level of sameness.",

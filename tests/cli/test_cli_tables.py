@@ -302,6 +302,82 @@ def test_one_puzzle_or_a_range_is_a_table_too() -> None:
     assert (row["correct"], row["value"], row["steps"]) == ("true", "24", "8 / 3 = 8/3, 3 - 8/3 = 1/3, 8 / (1/3) = 24")
 
 
+# Files
+
+
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.JSON", "rows.csv", "rows", "-"])
+def test_rows_go_to_a_file_in_the_format_of_its_name(name: str, tmp_path: Path) -> None:
+    stdin = "hand,id,answer\n3 8,ä,3*8\nx,ö,1\n"
+    form = {".jsonl": "jsonl", ".JSON": "json", ".csv": "csv"}.get(Path(name).suffix, "jsonl")
+    for command in ("solve", "check"):
+        printed = puzzle(command, "--batch", "-", "--format", form, stdin=stdin)
+        file = name if name == "-" else str(tmp_path / name)
+        seen = puzzle(command, "--batch", "-", "-o", file, stdin=stdin)
+        told = seen.out.encode() if name == "-" else (tmp_path / name).read_bytes()
+        assert (seen.code, told, seen.err) == (2, printed.out.encode(), "")
+        assert name == "-" or not seen.out
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.csv", "a.json", "a.jsonl", "a.md", "a.tex", "a.svg", "a"])
+def test_one_puzzle_goes_to_a_file_in_the_format_of_its_name(name: str, tmp_path: Path) -> None:
+    form = {"a.txt": "text", "a.md": "markdown", "a.tex": "latex", "a": "text"}.get(name, name[2:])
+    printed = puzzle("solve", "3", "3", "8", "8", "--format", form)
+    assert puzzle("solve", "3", "3", "8", "8", "--output", str(tmp_path / name)) == (0, "", "")
+    assert (tmp_path / name).read_text("utf-8") == printed.out
+
+
+def test_what_one_verdict_or_a_range_prints_goes_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "verdict.json"
+    assert puzzle("check", "8-3", "--numbers", "3 8", "-o", str(file)) == (1, "", "")
+    assert json.loads(file.read_text("utf-8"))["correct"] is False
+    file = tmp_path / "range.csv"
+    assert puzzle("solve", "4", "4", "4", "4", "-t", "7..9", "-o", str(file)).code == 0
+    assert file.read_text("utf-8") == puzzle("solve", "4", "4", "4", "4", "-t", "7..9", "-f", "csv").out
+    file = tmp_path / "tree"
+    words = ("solve", "3", "3", "8", "8", "--format", "tree", "--style", "unicode")
+    assert puzzle(*words, "--output", str(file), PYTHONIOENCODING="ascii").code == 0
+    assert file.read_text("utf-8") == puzzle(*words).out
+
+
+MISUSE: list[tuple[tuple[str, ...], list[str]]] = [
+    (("solve", "--batch", "-", "-o", "rows.txt"), ["'rows.txt'", ".jsonl, .json, .csv"]),
+    (("solve", "--batch", "-", "-o", "rows.pdf"), ["'rows.pdf'", ".jsonl, .json, .csv"]),
+    (("check", "--batch", "-", "-o", "rows.md"), ["'rows.md'", ".jsonl, .json, .csv"]),
+    (("solve", "3", "8", "-o", "rows.xlsx"), ["'rows.xlsx'", ".svg"]),
+    (("check", "3*8", "--numbers", "3 8", "-o", "rows.tsv"), ["'rows.tsv'", ".csv"]),
+    (("solve", "--batch", "-", "-f", "latex"), ["--batch", "latex"]),
+    (("check", "--batch", "-", "-f", "latex"), ["'latex'", "csv"]),
+    (("solve", "3", "8", "-o", "nowhere/a.txt"), ["nowhere/a.txt", "No such file"]),
+    (("solve", "--batch", "-", "-o", "nowhere/a.csv"), ["nowhere/a.csv", "No such file"]),
+    (("solve", "--batch", "hands.csv", "-o", "./hands.csv"), ["--batch", "another name"]),
+    (("check", "--batch", "hands.csv", "-o", "link.csv"), ["--batch", "another name"]),
+    (("solve", "--batch", "bad.csv", "-o", "kept.csv"), ["no hand"]),
+    (("check", "3*", "--numbers", "3 8", "-o", "kept.csv"), ["a number is missing"]),
+    (("solve", "3", "8", "--engine", "diesel", "-o", "kept.csv"), ["'diesel'"]),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), MISUSE, ids=" ".join)
+def test_misuse_writes_no_file_and_keeps_what_is_there(words: tuple[str, ...], says: list[str], tmp_path: Path) -> None:
+    files = {"hands.csv": "hand,answer\n3 8,3*8\n", "bad.csv": "x,y\n1,2\n", "kept.csv": "kept\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "hands.csv")
+    with directory(tmp_path):
+        seen = puzzle(*words, stdin="3 8\n" if words[0] == "solve" else "3 8 -> 24\t3*8\n")
+    assert (seen.code, seen.out, seen.err[:7]) == (2, "", "error: ")
+    assert [words for words in says if words not in seen.err] == [], seen.err
+    assert {path.name for path in tmp_path.iterdir()} == {*files, "link.csv"}
+    assert {name: (tmp_path / name).read_text("utf-8") for name in files} == files
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+@pytest.mark.parametrize("command", ["solve", "check"])
+def test_a_full_disk_is_one_line(command: str) -> None:
+    seen = puzzle(command, "--batch", "-", "--output", "/dev/full", stdin="3 8 -> 24\t3*8\n")
+    assert (seen.code, seen.out, seen.err) == (2, "", "error: cannot use '/dev/full': No space left on device\n")
+
+
 # Laws
 
 OBJECTS = st.lists(
