@@ -75,8 +75,7 @@ def _put_each(path: str, answer: Callable[[Iterator[Line]], Iterator[Answered]])
     code, progress = 0, console.Progress()
     for done, (text, bad, last) in enumerate(answer(read_lines(path)), 1):
         code = MISUSE if bad else code
-        console.put(text)
-        console.flush()
+        console.put_now(text)
         if last:
             return INTERRUPTED
         progress.show(done)
