@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import os
 import signal
-import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, TextIO, TypeAlias
+
+from puzzle_solver.cli.output import Rows, goes_to_file
 
 Interrupted: TypeAlias = Callable[[], bool]
 """Has Ctrl-C been pressed?"""
@@ -34,53 +35,16 @@ def prepare() -> None:
 
 
 def put(text: str) -> None:
-    """Print data."""
-    print(text)
+    """Print data: what goes to a file, at once and whole, so that a full disk leaves whole lines."""
+    if goes_to_file(sys.stdout):
+        put_now(text)
+    else:
+        print(text)
 
 
-def put_document(text: str) -> None:
-    """Print a text that says itself that it is in UTF-8, whatever the encoding of stdout."""
-    if sys.stdout is not None:
-        flush()
-        sys.stdout.buffer.write(text.encode())
-
-
-def put_now(text: str, file: TextIO | None = None) -> None:
-    """Print data to stdout or a file, and hand it over at once: whole, or not at all where the disk is full."""
-    stream = sys.stdout if file is None else file
-    if stream is None:  # closed before the start
-        return
-    size = _size(stream)
-    try:
-        _write_whole(text + "\n", stream)
-    except OSError as error:
-        if size is not None:
-            os.ftruncate(stream.fileno(), size)
-        hang_up(stream)
-        error.filename = None if file is None else file.name
-        raise
-
-
-def _write_whole(text: str, stream: TextIO) -> None:
-    """Write to ``stream`` and hand over; where Python is told to buffer nothing, a part may be taken at a time."""
-    buffer = getattr(stream, "buffer", None)
-    if buffer is None:  # a stream within the program
-        stream.write(text)
-        return
-    stream.flush()
-    rest = text.encode(stream.encoding, stream.errors or "strict")
-    while rest:
-        rest = rest[buffer.write(rest) :]
-    buffer.flush()
-
-
-def _size(stream: TextIO) -> int | None:
-    """Return the size of a file; None for what is none."""
-    try:
-        status = os.fstat(stream.fileno())
-    except (OSError, ValueError):  # a stream within the program
-        return None
-    return status.st_size if stat.S_ISREG(status.st_mode) else None
+def put_now(text: str) -> None:
+    """Print data, and hand it over at once, as a reader at the other end of a pipe expects."""
+    Rows(sys.stdout).put(text)
 
 
 def put_table(rows: Iterable[tuple[str, str]]) -> None:
@@ -104,7 +68,8 @@ def put_json(value: Any, form: str) -> None:
 
 def say(text: str) -> None:
     """Print talk."""
-    print(text, file=sys.stderr)
+    if sys.stderr is not None:  # print would take stdout in its place
+        print(text, file=sys.stderr)
 
 
 def can_print(signs: str = SIGNS) -> bool:
@@ -122,12 +87,13 @@ def flush() -> None:
         sys.stdout.flush()
 
 
-def hang_up(stream: TextIO | None = None) -> None:
-    """Write nothing more to ``stream``, by default stdout: the reader has gone, or the disk is full.
+def hang_up() -> None:
+    """Write nothing more to stdout: the reader has gone, or the disk is full.
 
     Without this the interpreter would complain at its end, of what is still held back.
     """
-    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final, NamedTuple
 
@@ -16,6 +15,7 @@ from puzzle_solver.cli.clashes import refuse_pairs
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, MISUSE, NONE, STOPPED
 from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.keys import PUZZLE_KEYS
+from puzzle_solver.cli.output import STDOUT, choose_form, try_document, write_document
 from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
 from puzzle_solver.cli.rows import open_source
 from puzzle_solver.cli.words import STOPS
@@ -41,7 +41,7 @@ PAIRS: Final = (
 )
 _HINT: Final = "still searching; Ctrl-C ends it, and nothing is written"
 _MARKDOWN: Final = next(iter(DOCUMENTS))
-_STDOUT: Final = "-"
+ENDINGS: Final = MappingProxyType({form.suffix: form.name for form in DOCUMENTS.values()})
 
 
 def _forms() -> list[str]:
@@ -72,7 +72,7 @@ class Written(NamedTuple):
     )] = None  # fmt: skip
     output: Annotated[str, Option(
         "--output", "-o", metavar="FILE", help="Write to a file.  [default: -, which is stdout]", show_default=False,
-    )] = "-"  # fmt: skip
+    )] = STDOUT  # fmt: skip
     worksheet: Annotated[bool, Option(
         "--worksheet", help="Puzzles on one page, with room to write, and answers on the next.",
     )] = False  # fmt: skip
@@ -96,28 +96,22 @@ def examples(given: Hand, asked: Asked, several: Several, how: How, written: Wri
     The exit code for one puzzle is 0 if it has a solution, 1 if it has none, 3 if a limit stopped the search with
     nothing found; for several 0, or 2 if any line was bad; 2 for misuse, 130 after Ctrl-C.
     """
-    form = find_document(written.form or _form_of(written.output))
+    form = find_document(choose_form(written.output, ENDINGS, given=written.form, default=_MARKDOWN))
     refuse_pairs(_options(given, several), PAIRS)
     if several.seed is not None and several.many is None:
         raise InvalidPuzzle("--seed is for puzzles that are made: give --count, too")
     bad: list[int] = []
     with console.interruption(_HINT) as interrupted:
         tasks = _tasks(given, asked, several, how, bad, interrupted)
-        if written.output != _STDOUT:
-            _try_to_open(written.output)
+        try_document(written.output)
         introduce_engine(how)
         told = _work_out(tasks, how, written, interrupted)
     if interrupted():
         return INTERRUPTED
-    _put(Document(told, written.title, written.worksheet).write(form.name), written.output)
+    write_document(written.output, Document(told, written.title, written.worksheet).write(form.name).encode())
     if several.batch is None and several.many is None:
         return _CODES[told[0].outcome]
     return MISUSE if bad else FOUND
-
-
-def _form_of(output: str) -> str:
-    suffix = Path(output).suffix
-    return next((form.name for form in DOCUMENTS.values() if form.suffix == suffix), _MARKDOWN)
 
 
 def _options(given: Hand, several: Several) -> dict[str, object]:
@@ -184,34 +178,3 @@ def _warn(told: Worked) -> None:
     remedy = STOPS.get(told.limit or "")
     if remedy is not None:
         console.say(f"{told.remarks[0].rstrip('.')}{remedy}")
-
-
-def _try_to_open(name: str) -> None:
-    """Refuse a file that cannot be written before anything is worked out, and leave all as it was.
-
-    A pipe is not tried: its reader would take the end of the trial for the end of the document.
-    """
-    path = _path(name)
-    if path.is_fifo():
-        return
-    new = not path.exists()
-    with path.open("ab"):
-        pass
-    if new:
-        path.unlink()
-
-
-def _put(text: str, name: str) -> None:
-    if name == _STDOUT:
-        console.put_document(text)
-        return
-    path = _path(name)
-    try:
-        path.write_bytes(text.encode())
-    except OSError as error:
-        error.filename = str(path)  # of a write that fails it is not told
-        raise
-
-
-def _path(name: str) -> Path:
-    return Path(name.removeprefix(" "))  # the shield of a name like a number

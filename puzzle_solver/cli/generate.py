@@ -5,10 +5,8 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from functools import partial
-from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Final, NamedTuple, TextIO
+from typing import Annotated, Final, NamedTuple
 
 from typer import Option
 
@@ -16,6 +14,7 @@ from puzzle_solver import generator
 from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import resolve_rules
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
+from puzzle_solver.cli.output import STDOUT, choose_form, open_rows
 from puzzle_solver.cli.parameters import Asked, Level, settings_of
 from puzzle_solver.cli.words import STOPS
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnmetSpecification
@@ -33,10 +32,10 @@ EXAMPLES: Final = examples(
 
 COUNT: Final = 10
 
+ENDINGS: Final = MappingProxyType({form.suffix: form.name for form in FORMS.values()})
+
 SPLIT: Final = "{split}"
 """What the name of a part stands in for."""
-
-STDOUT: Final = "-"
 
 _CODES: Final = MappingProxyType({"time": STOPPED, "interrupt": INTERRUPTED})
 
@@ -131,7 +130,8 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
     The exit code is 0 if all were found, 1 if fewer, 2 for misuse, 3 if the time limit stopped it, 130 after Ctrl-C.
     """
     told = told._replace(output=None) if told.output == STDOUT else told
-    form = generator.find_form(told.form or _form_of(told.output) or ("text" if wanted.split is None else "jsonl"))
+    default = "text" if wanted.split is None else "jsonl"
+    form = generator.find_form(choose_form(told.output, ENDINGS, given=told.form, default=default))
     splits = None if wanted.split is None else generator.read_splits(wanted.split)
     _refuse_clashes(wanted, told, form)
     specification = Specification(
@@ -148,11 +148,6 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
         )  # fmt: skip
         with closing(found), _sheets(form, told.output, splits or ()) as sheet_of:
             return _write(found, sheet_of, progress)
-
-
-def _form_of(output: str | None) -> str:
-    suffix = Path(output or "").suffix.lower()
-    return next((form.name for form in FORMS.values() if form.suffix == suffix), "")
 
 
 def _remark(told: Told) -> str:
@@ -209,16 +204,10 @@ def _sheets(form: Form, output: str | None, parts: Iterable[str]) -> Iterator[Ca
     with ExitStack() as files:
 
         def sheet(part: str | None) -> Sheet:
-            if output is None:
-                return Sheet(form, console.put_now)
-            return Sheet(form, partial(console.put_now, file=files.enter_context(_open(output, part))))
+            name = output if output is None or part is None else output.replace(SPLIT, part)
+            return Sheet(form, files.enter_context(open_rows(name)).put)
 
         sheets = {part: sheet(part) for part in (parts if apart else (None,))}
         for each in sheets.values():
             files.callback(each.close)
         yield lambda generated: sheets[generated.split if apart else None]
-
-
-def _open(output: str, part: str | None) -> TextIO:
-    name = output.removeprefix(" ")  # the shield of a name like a number
-    return Path(name if part is None else name.replace(SPLIT, part)).open("w", encoding="utf-8", newline="\n")

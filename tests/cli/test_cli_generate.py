@@ -175,7 +175,7 @@ def test_where_there_is_no_more_room_rows_are_whole(
     assert done.stderr.startswith(f"error: cannot use {repr(str(file)) if to == 'a file' else 'stdin or stdout'}: ")
     assert done.stderr.count("\n") == 1
     if "json" in words:
-        assert all(row["outcome"] == "solved" for row in json.loads(text + "]"))
+        assert all(row["outcome"] == "solved" for row in json.loads(text))
 
 
 def test_a_closed_stdout_is_no_fault() -> None:
