@@ -172,7 +172,7 @@ def nested(operators: str, numbers: int = 100) -> str:
     return text
 
 
-ROOTS = "√" * 1500
+ROOTS = "√" * 1100  # more than Python lets functions call one another
 DEEP = {
     "differences of quotients": nested("-/"),
     "sums of products": nested("+*"),
