@@ -17,7 +17,21 @@ Tree: TypeAlias = "Fraction | tuple[str, Tree] | tuple[str, Tree, Tree]"
 Trees: TypeAlias = "dict[Tree, Fraction]"
 
 
-class Pointed(Fraction):
+class Known(Fraction):
+    """A number that keeps its hash, which takes long to work out: trees are looked up by their numbers all the time."""
+
+    __slots__ = ("_known",)
+    _known: int
+
+    def __hash__(self) -> int:  # type: ignore[override]  # of complex numbers it has none
+        try:
+            return self._known
+        except AttributeError:
+            self._known = super().__hash__()
+            return self._known
+
+
+class Pointed(Known):
     """A number with a decimal point put into it: equal to any other of that value, but less simple."""
 
 
@@ -199,7 +213,7 @@ def spelled(numbers: Sequence[Fraction], rules: Rules) -> set[Fraction]:
         return found
     words = [str(number) for number in numbers]
     if len(words) > 1 and words[0] != "0":
-        found.add(Fraction("".join(words)))
+        found.add(Known("".join(words)))
     for point, recur in itertools.combinations_with_replacement(range(len(words) + 1), 2):
         whole = "".join(words[:point])
         fits = rules.recurring if recur < len(words) else rules.decimals
@@ -332,7 +346,7 @@ def expressions(hand: Iterable[int | Fraction], *some: Any, thin: bool = False, 
     """
     rules = Rules(*some, **others)
     growing = Growing(rules, thin)
-    numbers = [Fraction(number) for number in hand]
+    numbers = [Known(number) for number in hand]
     parts = [growing.trees(items) for items in sequences(numbers, rules.order, rules.use)]
     trees = plainest(pair for part in parts for pair in part.items())
     return Grown(list(trees.items()), growing.limited, growing.deep)

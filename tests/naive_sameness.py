@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from naive import COMMUTATIVE, OPERATORS, Tree, apply, leaves
@@ -51,6 +52,7 @@ def in_field(tree: Tree, copies: dict[Fraction, list[int]]) -> InField:
     return field_operator(symbol, *(in_field(operand, copies) for operand in operands))
 
 
+@cache
 def unknown(number: Fraction, copy: int) -> int:
     return random.Random(f"{number} {copy}").randrange(PRIME)
 

@@ -18,6 +18,7 @@ import pytest
 import naive
 import naive_checking
 from classics import supports
+from groups import in_groups
 from judging import case_of
 from puzzle_solver.checker import check
 from puzzle_solver.errors import UnreadableExpression
@@ -91,7 +92,7 @@ def assert_correct(puzzle: Puzzle) -> None:
 CASES = [(kind, seed) for kind in KINDS for seed in range(20)]
 
 
-@pytest.mark.parametrize(("kind", "seed"), CASES)
+@in_groups("kind, seed", CASES)
 def test_every_solution_is_correct(kind: str, seed: int) -> None:
     assert_correct(made(kind, seed).puzzle)
 
@@ -140,7 +141,7 @@ def changed(text: str, hand: Sequence[str], random: Random) -> Iterator[str]:
             yield text[: match.start()] + other + text[match.end() :]
 
 
-changed_cases = pytest.mark.parametrize(("kind", "seed"), CASES[::2])
+changed_cases = in_groups("kind, seed", CASES[::2])
 
 
 @changed_cases

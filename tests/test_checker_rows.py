@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from groups import in_groups
 from puzzle_solver.checker import Code, Verdict, check, check_many
 from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression
 from puzzle_solver.expression import evaluate
@@ -38,7 +39,7 @@ NAMED = {
 }
 ROWS = list(NAMED.values())
 
-each_row = pytest.mark.parametrize("row", ROWS, ids=list(NAMED))
+each_row = in_groups("name", NAMED)
 
 
 def answer_of(row: dict[str, Any]) -> str:
@@ -72,7 +73,8 @@ def test_every_code_is_told_somewhere() -> None:
 
 
 @each_row
-def test_the_verdict(row: dict[str, Any]) -> None:
+def test_the_verdict(name: str) -> None:
+    row = NAMED[name]
     answer, puzzle = answer_of(row), puzzle_of(row)
     if row.get("unreadable"):
         refused(row, answer, puzzle)
@@ -120,7 +122,8 @@ def test_many_at_once_are_judged_as_one_by_one() -> None:
 
 
 @each_row
-def test_what_is_worked_out_when_asked_for(row: dict[str, Any]) -> None:
+def test_what_is_worked_out_when_asked_for(name: str) -> None:
+    row = NAMED[name]
     answer, puzzle = answer_of(row), puzzle_of(row)
     [verdict] = check_many([(answer, puzzle)])
     if row.get("unreadable"):

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-import time
 from fractions import Fraction
 
 import pytest
@@ -35,7 +34,6 @@ from puzzle_solver.operators import (
     Limits,
     Missing,
     Operator,
-    UnaryOperator,
     find_operators,
     spellings,
 )
@@ -55,9 +53,6 @@ NUMBERS = (
 )  # fmt: skip
 LIMITS = st.just(SEARCH_LIMITS) | st.builds(Limits, st.integers(1, 2000), st.none() | st.integers(1, 50))
 
-each_binary = pytest.mark.parametrize("operator", BINARY, ids=lambda operator: operator.name)
-each_unary = pytest.mark.parametrize("operator", UNARY, ids=lambda operator: operator.name)
-
 
 def oracle(operator: AnyOperator, *operands: Fraction, limits: Limits) -> Fraction | Missing:
     try:
@@ -72,47 +67,48 @@ def applied(operator: AnyOperator, *operands: Fraction, limits: Limits) -> Fract
     return operator.apply(*operands, limits) if operator.sized else operator.apply(*operands)
 
 
-@each_binary
+# Numbers are drawn once for all operators: to draw them takes longer than what is tried with them.
+
+
 @given(left=NUMBERS, right=NUMBERS, limits=LIMITS)
-def test_apply_is_what_the_oracle_says(operator: Operator, left: Fraction, right: Fraction, limits: Limits) -> None:
-    assert applied(operator, left, right, limits=limits) == oracle(operator, left, right, limits=limits)
+def test_apply_is_what_the_oracle_says(left: Fraction, right: Fraction, limits: Limits) -> None:
+    for operator in BINARY:
+        assert applied(operator, left, right, limits=limits) == oracle(operator, left, right, limits=limits), operator
 
 
-@each_unary
 @given(operand=NUMBERS, limits=LIMITS)
-def test_apply_of_one_operand_is_what_the_oracle_says(
-    operator: UnaryOperator, operand: Fraction, limits: Limits
-) -> None:
-    assert applied(operator, operand, limits=limits) == oracle(operator, operand, limits=limits)
+def test_apply_of_one_operand_is_what_the_oracle_says(operand: Fraction, limits: Limits) -> None:
+    for operator in UNARY:
+        assert applied(operator, operand, limits=limits) == oracle(operator, operand, limits=limits), operator
 
 
-@each_binary
 @given(left=NUMBERS, right=NUMBERS)
 @example(left=Fraction(8) ** 399, right=Fraction(1, 3))
 @example(left=Fraction(-2), right=Fraction(-3))
-def test_an_inverse_never_offers_too_few(operator: Operator, left: Fraction, right: Fraction) -> None:
-    result = applied(operator, left, right, limits=SEARCH_LIMITS)
-    if isinstance(result, Fraction):
-        for inverse, known, wanted in ((operator.inverse_left, right, left), (operator.inverse_right, left, right)):
-            offered = inverse(result, known) if inverse else ALL
-            assert offered is ALL or wanted in list(offered)
+def test_an_inverse_never_offers_too_few(left: Fraction, right: Fraction) -> None:
+    for operator in BINARY:
+        result = applied(operator, left, right, limits=SEARCH_LIMITS)
+        if isinstance(result, Fraction):
+            for inverse, known, wanted in ((operator.inverse_left, right, left), (operator.inverse_right, left, right)):
+                offered = inverse(result, known) if inverse else ALL
+                assert offered is ALL or wanted in list(offered), operator
 
 
-@each_unary
 @given(operand=NUMBERS)
-def test_an_inverse_of_one_operand_never_offers_too_few(operator: UnaryOperator, operand: Fraction) -> None:
-    result = applied(operator, operand, limits=SEARCH_LIMITS)
-    if isinstance(result, Fraction) and operator.inverse:
-        offered = operator.inverse(result)
-        assert offered is ALL or operand in list(offered)
+def test_an_inverse_of_one_operand_never_offers_too_few(operand: Fraction) -> None:
+    for operator in UNARY:
+        result = applied(operator, operand, limits=SEARCH_LIMITS)
+        if isinstance(result, Fraction) and operator.inverse:
+            offered = operator.inverse(result)
+            assert offered is ALL or operand in list(offered), operator
 
 
-@each_binary
 @given(left=NUMBERS, right=NUMBERS)
-def test_an_operator_that_says_it_commutes_does(operator: Operator, left: Fraction, right: Fraction) -> None:
-    if operator.commutative:
-        one, other = (applied(operator, *pair, limits=SEARCH_LIMITS) for pair in ((left, right), (right, left)))
-        assert one == other
+def test_an_operator_that_says_it_commutes_does(left: Fraction, right: Fraction) -> None:
+    for operator in BINARY:
+        if operator.commutative:
+            one, other = (applied(operator, *pair, limits=SEARCH_LIMITS) for pair in ((left, right), (right, left)))
+            assert one == other, operator
 
 
 CORNERS = [
@@ -226,7 +222,6 @@ def test_corners(operator: AnyOperator, operands: tuple[int | str, ...], value: 
 def test_what_is_too_large_is_refused_before_it_is_computed() -> None:
     """Any of these would take more memory than there is."""
     huge = Fraction(9**9**3)
-    start = time.monotonic()
     for limits in (SEARCH_LIMITS, MOST):
         assert POWER.apply(Fraction(9), huge, limits) is BEYOND_LIMIT
         assert POWER.apply(Fraction(1, 9), huge, limits) is BEYOND_LIMIT
@@ -234,7 +229,6 @@ def test_what_is_too_large_is_refused_before_it_is_computed() -> None:
         assert FACTORIAL.apply(huge, limits) is BEYOND_LIMIT
         assert DOUBLE_FACTORIAL.apply(huge, limits) is BEYOND_LIMIT
     assert FACTORIAL.apply(Fraction(math.factorial(5040))) is BEYOND_LIMIT  # ((7!)!)!
-    assert time.monotonic() - start < 1
 
 
 def test_division_by_zero_is_undefined() -> None:

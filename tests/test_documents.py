@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deadline import DEADLINE
 from puzzle_solver import (
     ADD,
     DIVIDE,
@@ -58,7 +59,8 @@ def puzzles() -> tuple[Worked, ...]:
 @pytest.mark.parametrize("kernel", ["0", ""])
 def test_the_stored_documents_are_what_their_source_makes(kernel: str, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PUZZLE_SOLVER_KERNEL": kernel, "PYTHONHASHSEED": "7"}
-    subprocess.run([sys.executable, str(STORED / "make.py"), str(tmp_path)], env=environment, check=True)
+    command = [sys.executable, str(STORED / "make.py"), str(tmp_path)]
+    subprocess.run(command, env=environment, timeout=DEADLINE, check=True)
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert made == {
         path.name: path.read_bytes() for path in STORED.iterdir() if path.suffix in (".md", ".html", ".tex")
@@ -170,7 +172,7 @@ def test_a_browser_shows_the_page_without_a_complaint(
         [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync",
          "--disable-background-networking", "--disable-component-update", f"--user-data-dir={tmp_path / 'home'}",
          "--enable-logging=stderr", f"--screenshot={shown}", "--window-size=500,900", page.as_uri()],
-        capture_output=True, text=True, timeout=120, check=True,
+        capture_output=True, text=True, timeout=DEADLINE, check=True,
     )  # fmt: skip
     assert shown.stat().st_size > 5000
     assert "CONSOLE" not in done.stderr
@@ -239,7 +241,7 @@ def test_latex_compiles_and_nothing_sticks_out(worksheet: bool, puzzles: tuple[W
     (tmp_path / "page.tex").write_text(Document(puzzles, HOSTILE, worksheet).write("latex"), "ascii")
     done = subprocess.run(
         [str(TEX), "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "page.tex"],
-        cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120, check=False,
+        cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=DEADLINE, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-2000:]
     assert "Overfull" not in done.stdout

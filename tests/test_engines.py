@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bridge import CALLS, rules
+from groups import SIZE, in_groups
 from judging import Case, case_of, check_all_solutions, check_order, check_outcome, check_reachable
 from naive import UNARY, Limits
 from puzzle_solver.errors import UnsupportedPuzzle
@@ -122,7 +123,7 @@ KINDS: dict[str, tuple[Callable[[Random], Drawn], int]] = {
 CASES = [(kind, seed) for kind, (_, seeds) in KINDS.items() for seed in range(seeds)]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=SIZE)
 def case(kind: str, seed: int) -> Case:
     random = Random(f"{kind} {seed}")
     hand, words = KINDS[kind][0](random)
@@ -130,18 +131,18 @@ def case(kind: str, seed: int) -> Case:
 
 
 each_engine = pytest.mark.parametrize("engine", [engine.name for engine in FAST])
-each_case = pytest.mark.parametrize(("kind", "seed"), CASES)
-some_cases = pytest.mark.parametrize(("kind", "seed"), CASES[::3])
+each_case = in_groups("kind, seed", CASES)
+some_cases = in_groups("kind, seed", CASES[::3])
 
 
-@each_case
 @each_engine
+@each_case
 def test_all_solutions(kind: str, seed: int, engine: str) -> None:
     check_all_solutions(case(kind, seed), engine)
 
 
-@each_case
 @each_engine
+@each_case
 def test_outcome_and_nearest(kind: str, seed: int, engine: str) -> None:
     check_outcome(case(kind, seed), engine)
 
@@ -154,14 +155,14 @@ def staged(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.usefixtures("staged")
-@some_cases
 @each_engine
+@some_cases
 def test_the_first_few_are_the_first_of_all(kind: str, seed: int, engine: str) -> None:
     check_order(case(kind, seed), engine)
 
 
-@some_cases
 @each_engine
+@some_cases
 def test_the_integers_that_can_be_made(kind: str, seed: int, engine: str) -> None:
     check_reachable(case(kind, seed), engine)
 
@@ -190,7 +191,7 @@ ANSWERED = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "seed", "engine"), ANSWERED)
+@in_groups("kind, seed, engine", ANSWERED)
 def test_a_classic_algorithm(kind: str, seed: int, engine: str) -> None:
     check_all_solutions(case(kind, seed), engine)
     check_outcome(case(kind, seed), engine)
@@ -201,7 +202,7 @@ TAKEN = [(kind, seed) for kind, seed in CASES if KERNEL.name not in refusals(kin
 
 
 @pytest.mark.skipif(not TAKEN, reason=find_kernel().why)
-@pytest.mark.parametrize(("kind", "seed"), TAKEN)
+@in_groups("kind, seed", TAKEN)
 def test_the_kernel(kind: str, seed: int) -> None:
     check_all_solutions(case(kind, seed), KERNEL.name)
     check_outcome(case(kind, seed), KERNEL.name)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from deadline import DEADLINE
+
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 FAMILIES = {"game_24", "in_order_to_1000", "countdown", "make_10", "custom_operators", "json_batch", "counting"}
@@ -18,8 +20,9 @@ FAMILIES = {"game_24", "in_order_to_1000", "countdown", "make_10", "custom_opera
 def test_example(example: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        [sys.executable, str(example)], cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8", check=True
-    )
+        [sys.executable, str(example)], cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8",
+        timeout=DEADLINE, check=True,
+    )  # fmt: skip
     assert done.stdout == (example.parent / "expected" / f"{example.stem}.txt").read_text("utf-8")
     assert not done.stderr
 

@@ -12,6 +12,7 @@ from typing import TypeGuard
 
 import pytest
 
+from groups import in_groups
 from kernel_cases import QUESTIONS, nameless
 from puzzle_solver.errors import SearchStopped, UnsupportedPuzzle
 from puzzle_solver.operators import BASIC, NEGATE, POWER, Limits, Operator
@@ -96,7 +97,7 @@ def test_powers_are_those_of_the_definition(base: Fraction) -> None:
 
 
 @pytest.mark.parametrize("table_size", [1, 2, 3])
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed", range(40))
 def test_what_it_finds_is_what_can_be_made(seed: int, table_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "kernel_table_size", lambda count, order: table_size)
     random = Random(f"found {seed}")
@@ -122,7 +123,7 @@ def test_joined_digits_and_signs() -> None:
     }
 
 
-@pytest.mark.parametrize("seed", range(30))
+@in_groups("seed", range(30))
 def test_any_solution_is_one(seed: int) -> None:
     random = Random(f"any {seed}")
     rules = replace(random.choice([POWERS, SIGNS, BOTH]), order=random.choice(list(Order)))
@@ -137,7 +138,7 @@ def test_any_solution_is_one(seed: int) -> None:
 # What it leaves to Python
 
 
-@pytest.mark.parametrize("seed", range(15))
+@in_groups("seed", range(15))
 def test_whatever_else_is_asked_python_answers(seed: int) -> None:
     random = Random(f"rest {seed}")
     rules = replace(random.choice([POWERS, SIGNS, BOTH]), order=random.choice(list(Order)))

@@ -37,7 +37,7 @@ def test_any_one_solution(count: int) -> None:
 @pytest.mark.parametrize("puzzle", [Puzzle(ALIKE, 24), Puzzle(ALIKE, 24, IN_ORDER), Puzzle(range(1, 31), 24)])
 @pytest.mark.parametrize("limit", [1, None])
 def test_a_time_limit_bites(puzzle: Puzzle, limit: int | None) -> None:
-    result = solve(puzzle, limit=limit, time_limit=0.3)
+    result = solve(puzzle, limit=limit, time_limit=0.2)
     assert (result.limit, result.complete) == ("time", False)
     assert result.outcome is (Outcome.SOLVED if result.solutions else Outcome.STOPPED)
 
@@ -58,8 +58,8 @@ def test_too_many_numbers_are_refused() -> None:
 )
 def test_limits_bite_while_digits_are_joined(hand: Iterable[int], rules: Rules) -> None:
     puzzle = Puzzle(hand, 100_003, rules)
-    all_of_them = solve(puzzle, limit=None, time_limit=0.5)
-    for result in (solve(puzzle, time_limit=0.5), all_of_them, count(puzzle, time_limit=0.5)):
+    all_of_them = solve(puzzle, limit=None, time_limit=0.3)
+    for result in (solve(puzzle, time_limit=0.3), all_of_them, count(puzzle, time_limit=0.3)):
         assert result.limit == "time"
         assert result.outcome is (Outcome.SOLVED if result.solutions else Outcome.STOPPED)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from groups import in_groups
 from kernel_cases import a_puzzle, nameless
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, SearchStopped, UnsupportedPuzzle
 from puzzle_solver.puzzle import Puzzle
@@ -39,7 +39,7 @@ def assert_solved(results: Sequence[Result], same: str) -> None:
         assert nameless(result) == nameless(solve(result.puzzle, limit=None, same=same, engine=IN_PYTHON.name))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@in_groups("seed", range(60))
 def test_it_is_the_same_as_one_by_one(seed: int) -> None:
     random = Random(f"many {seed}")
     puzzle = a_puzzle(random, 4)
@@ -58,7 +58,7 @@ def test_it_is_the_same_as_one_by_one(seed: int) -> None:
 
 
 @needs_the_kernel
-@pytest.mark.parametrize("seed", range(20))
+@in_groups("seed", range(20))
 def test_hands_of_few_values_share_their_parts(seed: int) -> None:
     random = Random(f"shared {seed}")
     puzzle = a_puzzle(random, 4)
@@ -85,7 +85,7 @@ INTEGERS = ("0 0 1 2 3", "1 2 3 4 5 6 7 8 9 10", "1 1 2 2", "0 1 2 6 12", "25 50
 
 
 @needs_the_kernel
-@pytest.mark.parametrize("seed", range(120))
+@in_groups("seed", range(120))
 def test_every_target_of_hands_of_integers(seed: int) -> None:
     """For a range of targets over integers from 0, or from 1, the kernel has a search of its own."""
     random = Random(f"reach {seed}")
@@ -128,11 +128,9 @@ def test_the_range_of_targets_is_checked() -> None:
 )
 @pytest.mark.parametrize("workers", [1, 3])
 def test_a_limit_stops_all(limits: dict[str, Any], limit: str, workers: int) -> None:
-    started = time.perf_counter()
     for ask in (count_hands, solve_hands):
         with pytest.raises(SearchStopped, match=limit):
             ask([list(range(1, 10))] * 5, workers=workers, **limits)
-    assert time.perf_counter() - started < 3
 
 
 @needs_the_kernel
@@ -140,10 +138,8 @@ def test_a_limit_stops_all(limits: dict[str, Any], limit: str, workers: int) -> 
     ("limits", "limit"), [({"time_limit": 0.2}, "time"), ({"memory_limit": 1}, "memory")], ids=["time", "memory"]
 )
 def test_a_limit_stops_a_range_of_targets(limits: dict[str, Any], limit: str) -> None:
-    started = time.perf_counter()
     with pytest.raises(SearchStopped, match=limit):
         reach_hands([list(range(number, number + 7)) for number in range(5, 600)], COUNTDOWN, last=999, **limits)
-    assert time.perf_counter() - started < 3
 
 
 @needs_the_kernel

@@ -8,12 +8,15 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import puzzle_solver
+from deadline import DEADLINE
+from groups import in_groups
 from puzzle_solver.cli.app import COMMANDS
 from puzzle_solver.operators import OPERATORS
 from puzzle_solver.render import FORMATS
@@ -87,21 +90,22 @@ def test_what_it_exports() -> None:
     assert (ROOT / "puzzle_solver" / "py.typed").exists()
 
 
-def run(command: str, then: str = "", **environment: str) -> str:
-    """Return what ``puzzle`` and then a line of Python print."""
+def run(*commands: str, then: str = "", **environment: str) -> str:
+    """Return what ``puzzle``, called so again and again, and then a line of Python print."""
     program = f"""
 import sys
 from puzzle_solver.cli.app import main
-sys.argv = ["puzzle", *{command.split()!r}]
-try:
-    main()
-except SystemExit:
-    pass
+for command in {commands!r}:
+    sys.argv = ["puzzle", *command.split()]
+    try:
+        main()
+    except SystemExit:
+        pass
 {then}
 """
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     return subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=DEADLINE, check=True
     ).stdout
 
 
@@ -120,23 +124,129 @@ HEAVY = [
 
 @pytest.mark.parametrize("command", ["solve 3 3 8 8", "solve 2 4 8 10 --all", "solve 3 3 8 8 --count", "solve 1 1 1 1"])
 def test_the_start_is_light(command: str) -> None:
-    seen = run(command, f"print('loaded:', [name for name in {HEAVY} if name in sys.modules])")
+    seen = run(command, then=f"print('loaded:', [name for name in {HEAVY} if name in sys.modules])")
     assert seen.splitlines()[-1] == "loaded: []"
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "solve 2 4 8 10 --all -f json",
-        "solve 0 0 1 1 2 --use some -t 2 --all --same algebra",
-        "solve 1 3 7 10 25 50 -r countdown -t 831 --nearest -f json",
-        "solve 2 2 3 --ops +-*/^ -t 4 --all --same trees",
-    ],
+MANY = (
+    "solve 2 4 8 10 --all -f json",
+    "solve 0 0 1 1 2 --use some -t 2 --all --same algebra",
+    "solve 1 3 7 10 25 50 -r countdown -t 831 --nearest -f json",
+    "solve 2 2 3 --ops +-*/^ -t 4 --all --same trees",
 )
-def test_no_hash_order_reaches_the_output(command: str) -> None:
-    seen = {run(command, PYTHONHASHSEED=seed) for seed in ("0", "1", "12345")}
-    assert len(seen) == 1
-    assert seen != {""}
+
+
+def test_no_hash_order_reaches_the_output() -> None:
+    first, *others = [run(*MANY, PYTHONHASHSEED=seed) for seed in ("0", "1", "12345")]
+    assert len(first.splitlines()) > 100
+    assert others == [first, first]
+
+
+# The tests
+
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+MAY_WAIT = {"deadline.py": "it keeps the limit", "forks.py": "what it waits for has an alarm"}
+LIMITED = {"call", "check_call", "check_output", "communicate", "result", "run", "wait"}
+"""What waits for ever unless it is given a ``timeout``."""
+EMPTY = {"accept", "acquire", "get", "join", "poll", "recv", "select"}
+"""What waits for ever if it is given nothing."""
+UNLIMITED = {
+    "Popen", "ProcessPoolExecutor", "Thread", "ThreadPoolExecutor", "getoutput", "openpty", "pause", "popen", "sleep",
+    "os.read", "os.system", "os.wait", "os.waitpid", "pty.spawn",
+}  # fmt: skip
+"""What cannot be given a limit: tests/deadline.py has each with one."""
+CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time"}
+
+
+def calls(text: str) -> Iterator[tuple[str, ast.Call]]:
+    """Yield each call in a module with its name: ``subprocess.run``, ``process.wait``."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func), node
+
+
+def waits_for_ever(name: str, call: ast.Call) -> bool:
+    thing, _, method = name.rpartition(".")
+    given = {keyword.arg for keyword in call.keywords}
+    if method in LIMITED and (thing == "subprocess" or (thing and method != "run")):
+        return "timeout" not in given
+    return {name, method} & UNLIMITED != set() or bool(thing and method in EMPTY and not call.args and not given)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        *((text, True) for text in (
+            "subprocess.run(command)", "process.wait()", "process.communicate(text)", "thread.join()", "queue.get()",
+            "os.read(terminal, 9)", "future.result()", "time.sleep(1)", "subprocess.Popen(command)", "lock.acquire()",
+        )),
+        *((text, False) for text in (
+            "subprocess.run(command, timeout=9)", "process.wait(timeout=9)", "','.join(words)", "row.get('key')",
+        )),
+    ],
+)  # fmt: skip
+def test_what_waits_for_ever_is_known(text: str, expected: bool) -> None:
+    assert [waits_for_ever(*call) for call in calls(text)] == [expected]
+
+
+def test_no_test_waits_without_a_limit() -> None:
+    found = [
+        f"{module.name}:{call.lineno} {name}"
+        for module in [*TESTS, ROOT / "conftest.py"]
+        if module.name not in MAY_WAIT
+        for name, call in calls(module.read_text("utf-8"))
+        if waits_for_ever(name, call)
+    ]
+    assert found == [], "give a timeout, or let tests/deadline.py wait"
+
+
+def test_every_test_has_a_limit(request: pytest.FixtureRequest) -> None:
+    assert 0 < int(request.config.getini("timeout")) <= 600
+    assert request.config.getini("timeout_method") == "thread", "a signal does not reach the kernel"
+
+
+def test_no_test_looks_at_the_clock() -> None:
+    """How long a thing takes depends on how busy the machine is."""
+    found = [
+        f"{module.name}:{call.lineno} {name}"
+        for module in TESTS
+        if module.name.startswith("test_")
+        for name, call in calls(module.read_text("utf-8"))
+        if name.startswith("time.") or name.removesuffix("_ns") in CLOCKS
+    ]
+    assert found == [], "count what is done, or set a Clock of tests/deadline.py"
+
+
+HANGS = """
+from puzzle_solver import Puzzle, solve
+
+def test_hangs():
+    solve(Puzzle([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31], 10**9 + 7))
+"""
+
+
+def test_a_test_that_hangs_in_the_kernel_is_ended_and_named(tmp_path: Path) -> None:
+    """With the settings of pyproject.toml, but for the number of seconds."""
+    (tmp_path / "test_module.py").write_text(HANGS)
+    settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *settings, "-o", "timeout=2", str(tmp_path)], capture_output=True, text=True,
+        timeout=DEADLINE, check=False,
+    )  # fmt: skip
+    seen = done.stdout + done.stderr
+    assert done.returncode == 1
+    assert "Timeout" in seen
+    assert "in test_hangs" in seen
+
+
+def test_a_failure_in_a_group_names_its_case() -> None:
+    @in_groups("one, other", [(1, 2), (3, 4)])
+    def small(one: int, other: int) -> None:
+        assert other < 4
+
+    with pytest.raises(AssertionError) as caught:
+        small(group=[(1, 2), (3, 4)])
+    assert caught.value.__notes__ == ["the case is {'one': 3, 'other': 4}"]
 
 
 # The code

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pickle
 import sys
-import threading
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deadline import in_threads
 from puzzle_solver.errors import UnreadableExpression
 from puzzle_solver.expression import Expression, Number, fold, numbers
 from puzzle_solver.operators import (
@@ -273,12 +274,5 @@ def test_the_bounds_hold_where_they_are_set() -> None:
 
 
 def test_threads_do_not_meet() -> None:
-    seen: list[str] = []
-    threads = [
-        threading.Thread(target=lambda n=n: seen.append(rpn(read_expression(f"{n}-({n}-1)", KNOWN)))) for n in range(8)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(seen) == [f"{n} {n} 1 - -" for n in range(8)]
+    asks = [partial(read_expression, f"{n}-({n}-1)", KNOWN) for n in range(8)]
+    assert list(map(rpn, in_threads(*asks))) == [f"{n} {n} 1 - -" for n in range(8)]

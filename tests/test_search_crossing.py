@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
@@ -12,6 +13,7 @@ import pytest
 
 import bridge
 import naive
+from groups import SIZE, in_groups
 from judging import Case, case_of, check_all_solutions, check_order, check_outcome, check_reachable
 from puzzle_solver.expression import evaluate
 from puzzle_solver.operators import ADD, BINARY, OPERATORS, POWER, SQUARE_ROOT, SUBTRACT, Operator, UnaryOperator
@@ -25,11 +27,9 @@ from puzzle_solver.solver import count, solve
 NUMBERS = [*map(Fraction, (0, 1, 2, 2, 3, 4, 5, 8, 9, -1, -2)), Fraction(1, 2), Fraction(1, 4), Fraction(-3, 2)]
 
 each_symbol = pytest.mark.parametrize("symbol", [*naive.BINARY, *naive.UNARY])
-each_domain = pytest.mark.parametrize("domain", DOMAINS, ids=lambda domain: domain.name)
-each_order = pytest.mark.parametrize("order", Order, ids=lambda order: order.value)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=SIZE)
 def crossed(symbol: str, domain: str, order: str) -> list[Case]:
     """Return cases with that operator alone, and with others, over a few numbers."""
     random = Random(f"{symbol} {domain} {order}")
@@ -45,10 +45,9 @@ def crossed(symbol: str, domain: str, order: str) -> list[Case]:
     return cases
 
 
-@each_symbol
-@each_domain
-@each_order
 @pytest.mark.parametrize("check", [check_all_solutions, check_order, check_outcome, check_reachable])
+@each_symbol
+@in_groups("domain, order", itertools.product(DOMAINS, Order))
 def test_every_operator(symbol: str, domain: Domain, order: Order, check: Callable[[Case, str], None]) -> None:
     for case in crossed(symbol, domain.name, order.value):
         for engine in FAST:

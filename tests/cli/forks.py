@@ -22,8 +22,9 @@ def run(order: dict[str, Any]) -> NoReturn:
     os.chdir(order["directory"])
     for number, (file, flags) in enumerate(zip(order["files"], (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY), strict=True)):
         os.dup2(os.open(file, flags), number)
-    sys.stdin, sys.stdout = os.fdopen(0, encoding="utf-8"), os.fdopen(1, "w", encoding="utf-8")
-    sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1)
+    encoding = os.environ["PYTHONIOENCODING"]
+    sys.stdin, sys.stdout = os.fdopen(0, encoding=encoding), os.fdopen(1, "w", encoding=encoding)
+    sys.stderr = os.fdopen(2, "w", encoding=encoding, errors="backslashreplace", buffering=1)
     sys.argv = ["puzzle", *order["arguments"]]
     code: object = 1
     try:

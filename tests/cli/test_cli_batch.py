@@ -11,6 +11,8 @@ from typing import Any
 
 from program import COMMAND, Seen, environment, puzzle, rows
 
+from deadline import DEADLINE, answer_to, read_line, running
+
 ROWS = rows("cli_batch.jsonl")
 
 
@@ -82,18 +84,14 @@ def test_deep_json_is_one_bad_line() -> None:
 
 
 def test_an_answer_comes_before_the_next_line_is_asked_for() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "solve", "--batch", "-"], env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    with running(
+        [*COMMAND, "solve", "--batch", "-"], env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
         for hand in ("3 3 8 8", "1 1 1 1"):
-            process.stdin.write(hand + "\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["hand"] == hand.split()
+            assert json.loads(answer_to(process, hand))["hand"] == hand.split()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
-        assert process.stdout.read() == ""
+        assert process.wait(timeout=DEADLINE) == 130
+        assert read_line(process.stdout) == ""
 
 
 def test_every_hand_of_four_cards() -> None:

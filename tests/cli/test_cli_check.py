@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from program import COMMAND, Seen, environment, puzzle
 
+from deadline import DEADLINE, answer_to, read_line, running
+
 COUNTDOWN = ("--numbers", "25 50 75 100 3 6", "--rules", "countdown", "--target", "952")
 
 
@@ -147,18 +149,14 @@ def test_options_hold_for_every_line_that_says_nothing_else() -> None:
 
 
 def test_a_verdict_comes_before_the_next_line_is_asked_for() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "check", "--batch", "-"], env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    with running(
+        [*COMMAND, "check", "--batch", "-"], env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
         for line in LINES[:2]:
-            process.stdin.write(line + "\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["answer"] == json.loads(line)["answer"]
+            assert json.loads(answer_to(process, line))["answer"] == json.loads(line)["answer"]
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
-        assert process.stdout.read() == ""
+        assert process.wait(timeout=DEADLINE) == 130
+        assert read_line(process.stdout) == ""
 
 
 def test_a_closed_pipe_ends_workers_quietly(tmp_path: Path) -> None:
@@ -166,7 +164,11 @@ def test_a_closed_pipe_ends_workers_quietly(tmp_path: Path) -> None:
     file.write_text((LINES[0] + "\n") * 20_000)
     command = " ".join([*COMMAND, "check", "--batch", str(file), "--workers", "2"])
     done = subprocess.run(
-        ["/bin/sh", "-c", f"{command} | head -n 1"], capture_output=True, env=environment(), timeout=60, check=True
+        ["/bin/sh", "-c", f"{command} | head -n 1"],
+        capture_output=True,
+        env=environment(),
+        timeout=DEADLINE,
+        check=True,
     )
     assert done.stderr == b""
     assert done.stdout.count(b"\n") == 1

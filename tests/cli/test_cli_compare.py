@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 from program import COMMAND, environment, puzzle
 
+from deadline import DEADLINE, children, running, until, until_at_work
 from puzzle_solver.cli.app import main
 from puzzle_solver.search.registry import ENGINES
 
@@ -98,12 +98,13 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(
 
 
 def test_ctrl_c_ends_all_processes() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "compare", *PRIMES, "--engine", "five_trees", "--time-limit", "60"],
-        env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    with running(
+        [*COMMAND, "compare", *PRIMES, "--engine", "five_trees", "--time-limit", "1000"], env=environment(),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
-        time.sleep(1.5)
+        until(lambda: children(process))
+        until_at_work(process)
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=10)  # which waits for all that can still write
+        out, err = process.communicate(timeout=DEADLINE)  # which waits for all that can still write
     assert (process.returncode, err) == (130, "")
     assert len(out.splitlines()) <= 1

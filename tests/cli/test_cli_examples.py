@@ -6,12 +6,12 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 from program import COMMAND, environment, puzzle
 
+from deadline import DEADLINE, read_line, running, until_at_work
 from puzzle_solver import COUNTDOWN, Document, Puzzle, Specification, generate, worked
 from puzzle_solver.cli.app import main
 from puzzle_solver.working import DOCUMENTS
@@ -31,6 +31,7 @@ def test_without_a_format_it_is_markdown_in_utf_8_whatever_the_encoding() -> Non
         [*COMMAND, "examples", "3", "3", "8", "8"],
         env=environment(PYTHONIOENCODING="ascii"),
         capture_output=True,
+        timeout=DEADLINE,
         check=True,
     )
     assert "8 ÷ (3 − 8 ÷ 3) = 24" in done.stdout.decode("utf-8")
@@ -152,15 +153,16 @@ def test_a_pipe_with_a_name_has_the_whole_document(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     command = [*COMMAND, "examples", "3", "3", "8", "8", "--output", str(pipe)]
-    with subprocess.Popen(command, env=environment()) as process:
-        text = pipe.read_text("utf-8")
-    assert (process.returncode, text) == (0, Document((worked(Puzzle([3, 3, 8, 8])),)).write("markdown"))
+    with running(command, env=environment()) as process:
+        read = subprocess.run(["/bin/cat", pipe], capture_output=True, encoding="utf-8", timeout=DEADLINE, check=True)
+        assert process.wait(timeout=DEADLINE) == 0
+    assert read.stdout == Document((worked(Puzzle([3, 3, 8, 8])),)).write("markdown")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell of Unix is asked to close stdout")
 def test_without_stdout_there_is_no_traceback() -> None:
     shell = ["sh", "-c", f"{COMMAND[0]} -m puzzle_solver examples 3 3 8 8 >&-"]
-    assert subprocess.run(shell, env=environment(), capture_output=True, check=True).stderr == b""
+    assert subprocess.run(shell, env=environment(), capture_output=True, timeout=DEADLINE, check=True).stderr == b""
 
 
 def test_a_limit_that_leaves_all_open_is_named_with_its_remedy() -> None:
@@ -176,15 +178,14 @@ def test_ctrl_c_ends_it_and_nothing_is_written(before: str | None, tmp_path: Pat
     page = tmp_path / "page.md"
     if before is not None:
         page.write_text(before, "utf-8")
-    with subprocess.Popen(
+    with running(
         [*COMMAND, "examples", *PRIMES, "-v", "--output", str(page)], env=environment(), stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
+        stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
-        assert process.stderr is not None
-        assert process.stderr.readline().startswith("engine ")
-        time.sleep(0.3)
+        assert read_line(process.stderr).startswith("engine ")
+        until_at_work(process)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=DEADLINE)
     assert (process.returncode, out) == (130, "")
     assert (page.read_text("utf-8") if page.exists() else None) == before
 
@@ -194,5 +195,7 @@ def test_solving_loads_nothing_of_it() -> None:
         "import sys; from puzzle_solver.cli.app import main; main(['solve', '1', '1', '1', '1']);"
         "print([name for name in sys.modules if 'working' in name or 'generator' in name or 'hints' in name])"
     )
-    done = subprocess.run([COMMAND[0], "-c", program], env=environment(), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [COMMAND[0], "-c", program], env=environment(), capture_output=True, text=True, timeout=DEADLINE, check=True
+    )
     assert done.stdout == "[]\n"

@@ -6,11 +6,9 @@ import csv
 import io
 import json
 import os
-import pty
 import resource
 import signal
 import subprocess
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from typing import Any
 import pytest
 from program import COMMAND, environment, puzzle
 
+from deadline import DEADLINE, Clock, Terminal, children, read_line, running, until
 from puzzle_solver.cli import console
 
 LONG = ("generate", "--rules", "countdown", "--count", "1000000")
@@ -166,6 +165,7 @@ def test_where_there_is_no_more_room_rows_are_whole(
         done = subprocess.run(
             [*COMMAND, *LONG, *words, *(("-o", str(file)) if to == "a file" else ())], stdout=out,
             stderr=subprocess.PIPE, text=True, env=environment(PYTHONUNBUFFERED=unbuffered), check=False,
+            timeout=DEADLINE,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
         )  # fmt: skip
     text = file.read_text("utf-8")
@@ -181,25 +181,23 @@ def test_where_there_is_no_more_room_rows_are_whole(
 def test_a_closed_stdout_is_no_fault() -> None:
     done = subprocess.run(
         [*COMMAND, "generate", "--count", "2"], stderr=subprocess.PIPE, env=environment(), check=False,
-        preexec_fn=lambda: os.close(1),
+        timeout=DEADLINE, preexec_fn=lambda: os.close(1),
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def until_rows(file: Path) -> None:
+    until(lambda: file.exists() and file.stat().st_size >= 10_000)
+
+
 def test_a_worker_that_is_killed_is_told_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "rows.json"
-    with subprocess.Popen(
-        [*COMMAND, *LONG, "--workers", "2", "--output", str(file)], env=environment(), stderr=subprocess.PIPE,
-        text=True,
-    ) as process:  # fmt: skip
-        while not file.exists() or file.stat().st_size < 10_000:
-            time.sleep(0.02)
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        os.kill(int(children[-1]), signal.SIGKILL)
-        try:
-            _, err = process.communicate(timeout=60)
-        finally:
-            process.kill()
+    with running(
+        [*COMMAND, *LONG, "--workers", "2", "--output", str(file)], env=environment(), stderr=subprocess.PIPE
+    ) as process:
+        until_rows(file)
+        os.kill(children(process)[-1], signal.SIGKILL)
+        _, err = process.communicate(timeout=DEADLINE)
     assert (process.returncode, err.count("\n")) == (2, 1)
     assert err.startswith("error: a worker process was ended from outside")
     assert json.loads(file.read_text("utf-8"))
@@ -232,14 +230,12 @@ def test_the_time_limit_stops_it() -> None:
 @pytest.mark.parametrize("words", [("-f", "jsonl"), ("-f", "json"), ("-f", "jsonl", "--workers", "2")], ids=" ".join)
 def test_an_interrupted_run_leaves_whole_rows(words: tuple[str, ...], by: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "rows"
-    with subprocess.Popen(
-        [*COMMAND, *LONG, *words, "--output", str(file)], env=environment(), stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
-    ) as process:  # fmt: skip
-        while not file.exists() or file.stat().st_size < 10_000:
-            time.sleep(0.02)
+    with running(
+        [*COMMAND, *LONG, *words, "--output", str(file)], env=environment(), stderr=subprocess.PIPE
+    ) as process:
+        until_rows(file)
         os.killpg(process.pid, by)  # as a terminal does
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=DEADLINE)
     text = file.read_text("utf-8")
     rows = json.loads(text) if "json" in words else objects(text)
     assert text.endswith("\n")
@@ -248,53 +244,48 @@ def test_an_interrupted_run_leaves_whole_rows(words: tuple[str, ...], by: signal
 
 
 def test_a_reader_that_leaves_ends_it_quietly() -> None:
-    with subprocess.Popen(
-        [*COMMAND, *LONG], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with running([*COMMAND, *LONG], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert b" -> " in process.stdout.readline()
+        assert " -> " in read_line(process.stdout)
         process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+        assert process.stderr.read() == ""
+        assert process.wait(timeout=DEADLINE) == 0
 
 
-def test_a_bar_is_shown_on_a_terminal_after_a_second_and_taken_off_again(tmp_path: Path) -> None:
-    terminal, side = pty.openpty()
-    done = subprocess.run(
-        [*COMMAND, *LONG, "--time-limit", "1.5", "--output", str(tmp_path / "rows.txt")], env=environment(),
-        stdin=subprocess.DEVNULL, stderr=side, timeout=60, check=False,
-    )  # fmt: skip
-    os.close(side)
-    seen = os.read(terminal, 100_000)
-    os.close(terminal)
-    assert done.returncode == 3
-    assert seen.startswith(b"\r[")
-    assert b"of 1000000\r\x1b[Kstopped (time)" in seen
+def test_a_bar_is_shown_on_a_terminal_and_taken_off_again(tmp_path: Path) -> None:
+    seen = shown_until_ctrl_c(*LONG, "--output", str(tmp_path / "rows.txt"))
+    assert b"of 1000000\r\x1b[Kstopped (interrupt)" in seen
 
 
 def test_rows_and_a_bar_share_a_terminal() -> None:
-    terminal, side = pty.openpty()
-    done = subprocess.run(
-        [*COMMAND, "generate", "-r", "taneja", "--time-limit", "1.5"], env=environment(), stdin=subprocess.DEVNULL,
-        stdout=side, stderr=side, timeout=60, check=False,
-    )  # fmt: skip
-    os.close(side)
-    seen = os.read(terminal, 100_000)
-    os.close(terminal)
-    assert done.returncode == 3
+    assert b"0 of 10\r\x1b[Kstopped (interrupt)" in shown_until_ctrl_c("generate", "-r", "taneja")
+
+
+def shown_until_ctrl_c(*words: str) -> bytes:
+    """Return what is shown on a terminal if Ctrl-C is pressed there when there is a bar."""
+    with (
+        Terminal() as terminal,
+        running(
+            [*COMMAND, *words], env=environment(), stdin=subprocess.DEVNULL, stdout=terminal.side, stderr=terminal.side
+        ) as process,
+    ):
+        terminal.until(b"\r[")
+        process.send_signal(signal.SIGINT)
+        seen = terminal.whole()
+        assert process.wait(timeout=DEADLINE) == 130
     assert seen.startswith(b"\r[")
-    assert b"0 of 10\r\x1b[Kstopped (time)" in seen
+    return seen
 
 
 def test_while_nothing_is_found_for_long_the_bar_says_what_may_be_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = io.StringIO()
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr("sys.stderr", terminal)
+    clock = Clock()
+    monkeypatch.setattr(console, "time", clock)
     progress = console.Progress(10, apart=True, remark="; patience")
-    begun = time.monotonic()
-    for seconds, done, ends in [(2, 0, "0 of 10"), (20, 0, "0 of 10; patience"), (30, 1, "1 of 10")]:
-        monkeypatch.setattr("time.monotonic", lambda now=begun + seconds: now)
+    for clock.now, done, ends in [(2, 0, "0 of 10"), (20, 0, "0 of 10; patience"), (30, 1, "1 of 10")]:
         progress.show(done)
         assert terminal.getvalue().endswith(ends)
     progress.clear()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import time
 from typing import Any
 
 import pytest
 from program import COMMAND, environment, puzzle, rows
 
+from deadline import DEADLINE, Clock, read_line, running, until_at_work
 from puzzle_solver.cli.app import main
 
 PRIMES = ("2", "3", "5", "7", "11", "13", "17", "19", "23", "29", "31", "-t", "1000000007")
@@ -78,22 +78,22 @@ def test_a_limit_that_leaves_all_open_is_named_with_its_remedy() -> None:
     assert (said.code, said.object["outcome"], said.object["limit"]) == (3, "stopped", "time")
 
 
-def test_a_limit_that_leaves_only_the_simplest_open_is_named_too() -> None:
-    code, out, err = puzzle("hint", *NINE, "10", "11", "-t", "1001", "--time-limit", "1", "--all")
+def test_a_limit_that_leaves_only_the_simplest_open_is_named_too(
+    clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["hint", *NINE, "10", "11", "-t", "1001", "--time-limit", "1", "--all"])
+    out, err = capsys.readouterr()
     assert (code, len(out.splitlines())) == (0, 5)
     assert err == "stopped (time): there may be a simpler solution; raise --time-limit\n"
 
 
 def test_ctrl_c_ends_the_search() -> None:
     command = [*COMMAND, "hint", *PRIMES, "-v"]
-    with subprocess.Popen(
-        command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline().startswith("engine ")
-        time.sleep(0.3)
+    with running(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert read_line(process.stderr).startswith("engine ")
+        until_at_work(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=DEADLINE)
     assert (process.returncode, out) == (130, "")
     assert err.startswith("stopped (interrupt): whether ")
 
@@ -108,5 +108,7 @@ def test_solving_loads_nothing_of_it() -> None:
         "import sys; from puzzle_solver.cli.app import main; main(['solve', '3', '3', '8', '8']);"
         "print([name for name in sys.modules if 'hint' in name or 'checker' in name])"
     )
-    done = subprocess.run([COMMAND[0], "-c", program], env=environment(), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [COMMAND[0], "-c", program], env=environment(), capture_output=True, text=True, timeout=DEADLINE, check=True
+    )
     assert done.stdout == "8 / (3 - 8 / 3)\n[]\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,6 +12,7 @@ import pytest
 from hostile import AMBIGUOUS, HOSTILE, PUZZLES, Make
 from mutation import ROWS, checked, looked_into
 
+from deadline import in_threads
 from puzzle_solver.checker import check, check_many
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnreadableExpression
 from puzzle_solver.expression import to_items
@@ -112,40 +112,22 @@ def far_down(frames: int, ask: Callable[[], T]) -> T:
 
 
 def in_a_small_thread(ask: Callable[[], T]) -> T:
-    answers: list[T] = []
-    size = threading.stack_size(64 * 1024)
-    try:
-        thread = threading.Thread(target=lambda: answers.append(ask()))
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(size)
-    return answers[0]
+    [answer] = in_threads(ask, stack=64 * 1024)
+    return answer
 
 
 @pytest.mark.parametrize("name", DEEP)
 def test_the_verdict_is_the_same_wherever_it_is_asked_for(name: str) -> None:
     text, puzzle = HOSTILE[name](600), PUZZLES["anything"]
     expected = all_of(text, puzzle)
-    assert far_down(500, lambda: all_of(text, puzzle)) == expected
-    assert in_a_small_thread(lambda: all_of(text, puzzle)) == expected
     assert in_a_small_thread(lambda: far_down(500, lambda: all_of(text, puzzle))) == expected
 
 
 def test_threads_do_not_meet() -> None:
     some = ROWS[::7]
     expected = [verdict.to_object() for verdict in check_many(some)]
-    answers: list[list[dict[str, object]]] = []
-
-    def ask() -> None:
-        answers.append([verdict.to_object() for verdict in check_many(some)])
-
-    threads = [threading.Thread(target=ask) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert answers == [expected] * 6
+    asks = [lambda: [verdict.to_object() for verdict in check_many(some)]] * 6
+    assert in_threads(*asks) == [expected] * 6
 
 
 # Nothing is run

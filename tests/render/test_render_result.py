@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from trees import from_rpn
 
+from deadline import DEADLINE
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render import FORMATS
@@ -159,4 +160,4 @@ for name in ("text", "latex", "markdown", "sympy", "pretty", "rpn", "tree", "svg
     solution.write(name)
 assert "sympy" not in sys.modules
 """
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=DEADLINE)

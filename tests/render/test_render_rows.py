@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from trees import DATA, from_rpn, json_rows
 
+from groups import in_groups
 from puzzle_solver.expression import Expression
 from puzzle_solver.render.brackets import TREE
 from puzzle_solver.render.idea import to_idea
@@ -46,11 +46,11 @@ def test_every_column_is_tried() -> None:
     assert {column for _, column, _ in CASES} == set(COLUMNS)
 
 
-@pytest.mark.parametrize(("rpn", "column", "written"), CASES)
+@in_groups("rpn, column, written", CASES)
 def test_it_looks_as_it_should(rpn: str, column: str, written: Any) -> None:
     assert COLUMNS[column](from_rpn(rpn)) == written
 
 
-@pytest.mark.parametrize("rpn", [row["rpn"] for row in ROWS])
+@in_groups("rpn", [row["rpn"] for row in ROWS])
 def test_rpn_writes_what_was_read(rpn: str) -> None:
     assert " ".join(to_rpn(from_rpn(rpn))) == rpn
