@@ -24,6 +24,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
+from puzzle_solver.characters import to_plain
 from puzzle_solver.errors import UnreadableExpression
 from puzzle_solver.expression import Expression, Item, Number, assemble
 from puzzle_solver.operators import NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, written
@@ -42,9 +43,6 @@ class Bounds(NamedTuple):
 
 
 BOUNDS: Final = Bounds()
-
-_FULL_WIDTH: Final = {full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)}
-"""The full-width forms of the printable ASCII characters, one for one."""
 
 _LOWEST: Final = -(1 << 30)
 """Lower than any operator's precedence, and higher than that of what waits to be closed."""
@@ -81,7 +79,7 @@ class Source:
             reason = f"the text has {len(text)} characters: write at most {bounds.characters}"
             raise UnreadableExpression(reason, text, bounds.characters)
         self.text, self.bounds = text, bounds
-        self.plain = text if text.isascii() else text.translate(_FULL_WIDTH)
+        self.plain = to_plain(text)
         self.grammar = grammar
 
     def read(self, start: int, end: int) -> list[Item]:
