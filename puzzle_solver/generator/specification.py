@@ -12,7 +12,7 @@ from puzzle_solver.generator.guarantees import Guarantee, find_guarantees, refus
 from puzzle_solver.generator.targets import Targets, read_targets
 from puzzle_solver.operators import OPERATORS
 from puzzle_solver.rational import Exact
-from puzzle_solver.rules import GAME_24, Rules
+from puzzle_solver.rules import GAME_24, Rules, check_rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.registry import MOST_NUMBERS
 
@@ -57,8 +57,7 @@ class Specification:
         guarantees: Iterable[str | Guarantee] = (),
         same: Sameness | str = Sameness.ESSENCE,
     ) -> None:
-        if not isinstance(rules, Rules):
-            raise InvalidPuzzle(f"rules={rules!r} are no Rules: find_rules('countdown') gives some")
+        check_rules(rules)
         found = _deck(deck, rules)
         values = {
             "rules": rules, "deck": found, "numbers": _numbers(numbers, deck, found, rules), "large": large,

@@ -34,15 +34,15 @@ def _is_precedence(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _HIGHEST
 
 
-def is_instance(*kinds: type) -> Callable[[object], bool]:
+def _is_instance(*kinds: type) -> Callable[[object], bool]:
     """Return a check for values of some types."""
     return lambda value: isinstance(value, kinds)
 
 
 _CALLED_SO: Final = Demand(_is_called, "a word, or signs other than ( ) , . ; =")
 _INVERSE: Final = Demand(lambda value: value is None or callable(value), "a function, or None")
-_FLAG: Final = Demand(is_instance(bool), "True or False")
-_TEXT: Final = Demand(is_instance(str), "a text")
+_FLAG: Final = Demand(_is_instance(bool), "True or False")
+_TEXT: Final = Demand(_is_instance(str), "a text")
 
 COMMON: Final[Mapping[str, Demand]] = MappingProxyType({
     "name": _CALLED_SO,

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle
-from puzzle_solver.operators.fields import COMMON, Demand, check_fields, is_instance
+from puzzle_solver.operators.fields import COMMON, Demand, check_fields
 
 
 class Limits(NamedTuple):
