@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from numbers import Integral
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.rational import shorten
@@ -30,16 +30,19 @@ def check_type(value: object, kind: type | tuple[type, ...], name: str, remedy: 
         raise InvalidPuzzle(f"the {name} is {shown(value)}: give {remedy}")
 
 
+def is_integer(value: object) -> TypeGuard[int]:
+    """Is it an integer, of whatever type of integers? A truth value is none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
 def to_integer(value: object, name: str, least: int | None = None, most: int | None = None) -> int:
     """Return the integer that was given for what is called ``name``, of whatever type of integers it is.
 
     Raises:
         InvalidPuzzle: it is no integer, below ``least`` or above ``most``.
     """
-    if isinstance(value, Integral) and not isinstance(value, bool):
-        number = int(value)
-        if (least is None or number >= least) and (most is None or number <= most):
-            return number
+    if is_integer(value) and (least is None or value >= least) and (most is None or value <= most):
+        return int(value)
     start = "" if least is None else f" from {least}"
     end = "" if most is None else f" to {most}"
     raise InvalidPuzzle(f"the {name} is {shown(value)}: give an integer{start}{end}")
