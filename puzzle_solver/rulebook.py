@@ -64,7 +64,11 @@ def _number(value: object, known: Known) -> Fraction:
 def _operators(value: object, known: Known) -> tuple[AnyOperator, ...]:
     if isinstance(value, str):
         return find_operators(value, known)
-    if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
+    if (
+        isinstance(value, Mapping)
+        or not isinstance(value, Iterable)
+        or not all(isinstance(word, str) for word in value)
+    ):
         raise _WrongValue
     return tuple(dict.fromkeys(operator for word in value for operator in find_operators(word, known)))
 
