@@ -111,7 +111,7 @@ NO_TEXT: list[Any] = [
     {"role": "assistant"}, [{"role": "assistant", "content": None}], [{"role": "assistant", "content": []}],
     [{"role": "user", "content": RIGHT}, {"role": "assistant", "content": None}],
     [{"content": [{"type": "image", "text": RIGHT}]}], [{"content": [{"type": "text", "text": None}]}],
-    [{"content": [{"type": "text"}]}], [{"content": [{"type": [], "text": RIGHT}]}], [{"content": 3}],
+    [{"content": [{"type": "text"}]}], [{"content": [{"type": ["text"], "text": RIGHT}]}], [{"content": 3}],
 ]  # fmt: skip
 
 
@@ -131,7 +131,8 @@ PARTS = [
 ]
 TEXTS: list[Any] = [
     RIGHT, [RIGHT], PARTS, tuple(PARTS), {"content": RIGHT}, {"content": PARTS}, {"type": "text", "text": RIGHT},
-    [{"role": "assistant", "content": RIGHT}], [{"role": "user", "content": "?"}, {"role": "assistant", "content": PARTS}],
+    [{"role": "assistant", "content": RIGHT}],
+    [{"role": "user", "content": "?"}, {"role": "assistant", "content": PARTS}],
     [{"content": None}, {"content": {"type": "text", "text": RIGHT}}], [{"content": [RIGHT]}],
     [{"content": [{"text": RIGHT}]}], [{"content": [{"type": None, "text": RIGHT}]}],
     np.array([{"role": "assistant", "content": np.array(PARTS)}]),

@@ -148,12 +148,13 @@ def reward_function(*, tag: str | None = TAG, partial: float = 0.0, bounds: Boun
     return reward
 
 
-_FOR_ALL: Final = (type(None), str, Number, Rules, Mapping)
+_FOR_ALL: Final = (str, Number, Rules, Mapping)
 """What is no column, but one value for all rows."""
 
 
 def _column(name: str, given: Any, count: int) -> list[Any]:
-    column = [given] * count if isinstance(given, _FOR_ALL) else list(each_of(given, f"column {name!r}", "a list"))
+    one = isinstance(given, _FOR_ALL) or _is_missing(given)
+    column = [given] * count if one else list(each_of(given, f"column {name!r}", "a list"))
     if len(column) != count:
         raise InvalidPuzzle(f"{name!r} has {len(column)} rows for {count} completions: give one for each")
     return [None if _is_missing(value) else value for value in column]
