@@ -24,6 +24,10 @@ class UnknownName(PuzzleError, LookupError):
     """A name that is in no table: an operator, a rule set, an engine, a format."""
 
 
+class UnknownOption(PuzzleError, TypeError):
+    """A keyword that a function does not take."""
+
+
 class UnreadableExpression(PuzzleError, ValueError):
     """A text that is no expression.
 

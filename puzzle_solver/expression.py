@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NoReturn, TypeAlias, TypeVar
 
+from puzzle_solver.errors import InvalidPuzzle
+from puzzle_solver.given import check_type, shown
 from puzzle_solver.operators import Missing, Operator, UnaryOperator
-from puzzle_solver.rational import write_rational
+from puzzle_solver.rational import to_fraction, write_rational
 
 T = TypeVar("T")
 
@@ -23,6 +25,12 @@ class Number:
 
     value: Fraction
     spelling: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        """Take any exact number for its value."""
+        if type(self.value) is not Fraction:
+            object.__setattr__(self, "value", to_fraction(self.value))
+        check_type(self.spelling, str, "spelling of a number", "a text")
 
     @property
     def text(self) -> str:
@@ -37,6 +45,10 @@ class Unary:
     operator: UnaryOperator
     operand: Expression
 
+    def __post_init__(self) -> None:
+        """Refuse an operator of two operands, which would be given one."""
+        check_type(self.operator, UnaryOperator, "operator of one operand", "a UnaryOperator, such as NEGATE")
+
 
 @dataclass(frozen=True, slots=True)
 class Binary:
@@ -45,6 +57,10 @@ class Binary:
     operator: Operator
     left: Expression
     right: Expression
+
+    def __post_init__(self) -> None:
+        """Refuse an operator of one operand, which would be given two."""
+        check_type(self.operator, Operator, "operator of two operands", "an Operator, such as ADD")
 
 
 Expression: TypeAlias = Number | Unary | Binary
@@ -94,6 +110,7 @@ def fold(
     Left before right, children before parents.
 
     Raises:
+        InvalidPuzzle: it is no expression.
         TypeError: a unary node is met and no ``unary`` is given.
     """
     pending: list[Expression | Operator | UnaryOperator] = [expression]
@@ -112,7 +129,7 @@ def fold(
             case UnaryOperator() as sign:
                 done.append(unary(sign, done.pop()))
             case other:
-                raise TypeError(f"{other!r} is no expression: read_expression reads a text")
+                raise InvalidPuzzle(f"{shown(other)} is no expression: read_expression('8*3') gives one")
     return done.pop()
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Number
+from puzzle_solver.given import each_of, shown
 from puzzle_solver.rational import Exact, to_fraction
-from puzzle_solver.rules import GAME_24, Rules
+from puzzle_solver.rules import GAME_24, Rules, check_rules
 
 Given: TypeAlias = Exact | Number
 
@@ -19,11 +21,12 @@ Given: TypeAlias = Exact | Number
 class Puzzle:
     """Which expressions over ``hand``, under ``rules``, make ``target``?
 
-    Numbers are ints, Fractions, Decimals or texts (``"0.1"``, ``"1/3"``), never floats.
+    Numbers are ints, Fractions, Decimals or texts (``"0.1"``, ``"1/3"``), never floats; integers and fractions of other
+    libraries will do. A hand is a list of numbers, or an array, never a text.
 
     Raises:
         InvalidNumber: a number or the target is not exact.
-        InvalidPuzzle: the hand is empty, or neither the rules nor ``target`` say what to make.
+        InvalidPuzzle: the hand is empty or no list, or neither the rules nor ``target`` say what to make.
     """
 
     hand: tuple[Number, ...]
@@ -31,9 +34,8 @@ class Puzzle:
     rules: Rules
 
     def __init__(self, hand: Iterable[Given], target: Exact | None = None, rules: Rules = GAME_24) -> None:
-        if not isinstance(rules, Rules):
-            raise InvalidPuzzle(f"rules={rules!r} are no Rules: find_rules('countdown') gives some")
-        object.__setattr__(self, "hand", tuple(map(_number, hand)))
+        check_rules(rules)
+        object.__setattr__(self, "hand", tuple(map(_number, read_hand(hand))))
         object.__setattr__(self, "target", _target(target, rules))
         object.__setattr__(self, "rules", rules)
         if not self.hand:
@@ -43,6 +45,25 @@ class Puzzle:
     def values(self) -> tuple[Fraction, ...]:
         """The hand as exact values, in the order given."""
         return tuple(number.value for number in self.hand)
+
+
+def read_hand(hand: Iterable[Given]) -> tuple[Given, ...]:
+    """Return what a hand consists of. A set is none: it holds no number twice.
+
+    Raises:
+        InvalidPuzzle: it is no list of numbers.
+    """
+    return tuple(each_of(hand, "hand", "a list of numbers, as in [3, 3, 8, 8]", but=(AbstractSet,)))
+
+
+def check_puzzle(puzzle: object) -> None:
+    """Refuse what is no :class:`Puzzle`.
+
+    Raises:
+        InvalidPuzzle: it is none.
+    """
+    if not isinstance(puzzle, Puzzle):
+        raise InvalidPuzzle(f"{shown(puzzle)} is no Puzzle: give Puzzle([3, 3, 8, 8]), say")
 
 
 def _number(given: Given) -> Number:

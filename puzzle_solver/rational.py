@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Rational, Real
 from typing import TypeAlias
 
 from puzzle_solver.errors import InvalidNumber
 
 Pair: TypeAlias = tuple[int, int]
-Exact: TypeAlias = int | Fraction | Decimal | str
+Exact: TypeAlias = int | Rational | Decimal | str
 
 DIGIT_LIMIT = 1000
 """The most digits a number may be written with, its exponent's zeros counted."""
@@ -32,16 +33,28 @@ _LEADING_ZERO = re.compile(r"0\d")
 def to_fraction(value: Exact) -> Fraction:
     """Return ``value`` exactly. Text is read by :func:`read_rational`; floats are refused.
 
+    Every type of integers and fractions will do that Python's ``numbers`` knows as such, those of other libraries too.
+
     Raises:
         InvalidNumber: ``value`` is a float, not finite, or no number.
     """
     if isinstance(value, str):
         return read_rational(value)
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction, Decimal)):
-        raise InvalidNumber(f"{value!r} is not exact: give an int, a Fraction, a Decimal or a text such as '0.1'")
     if isinstance(value, Decimal):
         return read_rational(str(value))
-    return Fraction(value)
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return Fraction(value)
+    if isinstance(value, bool) or not isinstance(value, Rational):
+        raise InvalidNumber(_why_not(value))
+    return Fraction(int(value.numerator), int(value.denominator))
+
+
+def _why_not(value: object) -> str:
+    """Return why a value is no exact number."""
+    what = (
+        "is a float, which is not exact" if isinstance(value, Real) and not isinstance(value, bool) else "is no number"
+    )
+    return f"{shorten(repr(value))} {what}: give an int, a Fraction, a Decimal or a text such as '0.1'"
 
 
 def read_rational(text: str) -> Fraction:

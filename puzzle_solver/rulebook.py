@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
+from numbers import Rational
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnknownName
+from puzzle_solver.given import check_type, shown
 from puzzle_solver.operators import MOST, OPERATORS, AnyOperator, find_operators
-from puzzle_solver.rational import read_rational, shorten, write_rational
-from puzzle_solver.rules import DOMAINS, PRESETS, Order, Rules, Use, find_domain
+from puzzle_solver.rational import shorten, to_fraction, write_rational
+from puzzle_solver.rules import DOMAINS, PRESETS, Order, Rules, Use, check_rules, find_domain
 
 Known: TypeAlias = Iterable[AnyOperator]
 Read: TypeAlias = "Callable[[object, Known], Any]"
@@ -57,15 +59,19 @@ def _flag(value: object, known: Known) -> bool:
 
 
 def _number(value: object, known: Known) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
+    if isinstance(value, bool) or not isinstance(value, (Rational, str)):
         raise _WrongValue
-    return Fraction(value) if isinstance(value, int) else read_rational(value)
+    return to_fraction(value)
 
 
 def _operators(value: object, known: Known) -> tuple[AnyOperator, ...]:
     if isinstance(value, str):
         return find_operators(value, known)
-    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+    if (
+        isinstance(value, Mapping)
+        or not isinstance(value, Iterable)
+        or not all(isinstance(word, str) for word in value)
+    ):
         raise _WrongValue
     return tuple(dict.fromkeys(operator for word in value for operator in find_operators(word, known)))
 
@@ -178,9 +184,11 @@ def change_rules(rules: Rules, table: Mapping[str, object], known: Known = OPERA
         InvalidPuzzle: a value is not what its key demands, or the rules contradict themselves.
         UnknownName: there is no such key, or a value is the name of nothing.
     """
+    check_rules(rules)
+    check_type(table, Mapping, "table of rules", "a mapping, as in {'domain': 'natural'}")
     for key, value in table.items():
-        if key not in ENTRIES:
-            raise UnknownName(f"{shorten(key)!r} is no part of rules: choose from {', '.join(ENTRIES)}")
+        if key not in tuple(ENTRIES):
+            raise UnknownName(f"{shown(key)} is no part of rules: choose from {', '.join(ENTRIES)}")
         entry = ENTRIES[key]
         try:
             rules = entry.put(rules, entry.get(Rules()) if value is None else entry.read(value, known))
@@ -237,6 +245,7 @@ def load_rules(path: str | Path, known: Known = OPERATORS) -> Rules:
         PuzzleError: the file has no rules.
         OSError: the file cannot be read.
     """
+    check_type(path, (str, Path), "file of rules", "its name or a Path")
     path = Path(path)
     try:
         table = {"name": path.stem, **_read_table(_read_file(path).decode("utf-8-sig"))}
@@ -266,6 +275,7 @@ def read_rules(text: str, known: Known = OPERATORS) -> Rules:
     Raises:
         PuzzleError: it is neither, or describes no rules.
     """
+    check_type(text, str, "text of rules", "a text in TOML or JSON")
     return change_rules(Rules(), _read_table(text), known)
 
 
@@ -294,11 +304,12 @@ def write_rules(rules: Rules, form: str = "toml") -> str:
         InvalidPuzzle: an operator is not of the table: a file can only name operators.
         UnknownName: there is no such form.
     """
+    check_rules(rules)
     own = [operator for operator in rules.operators if operator not in OPERATORS]
     if own:
         raise InvalidPuzzle(f"{own[0].symbol!r} ({own[0].name}) is an operator of your own: a file cannot hold it")
-    if form not in _FORMS:
-        raise UnknownName(f"no form of rules is called {form!r}: choose from {', '.join(_FORMS)}")
+    if form not in tuple(_FORMS):
+        raise UnknownName(f"no form of rules is called {shown(form)}: choose from {', '.join(_FORMS)}")
     return _FORMS[form](rules_table(rules))
 
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
+from puzzle_solver.given import check_type, each_of, shown, to_integer
 from puzzle_solver.operators import (
     BASIC,
     FACTORIAL,
@@ -22,7 +23,7 @@ from puzzle_solver.operators import (
     Operator,
     UnaryOperator,
 )
-from puzzle_solver.rational import shorten
+from puzzle_solver.rational import to_fraction
 
 
 class Order(Enum):
@@ -111,21 +112,61 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Refuse what is of another type: a name, say, in place of what it names."""
-        for field, kind in (("order", Order), ("use", Use), ("domain", Domain)):
-            if not isinstance(getattr(self, field), kind):
-                raise InvalidPuzzle(f"{field}={getattr(self, field)!r} is not of the type {kind.__name__}")
-        object.__setattr__(self, "operators", tuple(self.operators))
+        for field, (kind, remedy) in _TYPES.items():
+            check_type(getattr(self, field), kind, f"{field} of rules", remedy)
+        for field, value in {
+            "operators": tuple(each_of(self.operators, "operators of rules", "a list, as find_operators('+-') gives it",
+                               but=(Operator, UnaryOperator))),
+            "unary_depth": to_integer(self.unary_depth, "unary_depth of rules", 0),
+            "limits": _limits(self.limits),
+            "target": None if self.target is None else to_fraction(self.target),
+        }.items():  # fmt: skip
+            object.__setattr__(self, field, value)
+        _check_domain(self.domain)
         for operator in self.operators:
             if not isinstance(operator, (Operator, UnaryOperator)):
-                raise InvalidPuzzle(f"{operator!r} is no Operator: find_operators('+-') gives some")
+                raise InvalidPuzzle(f"{shown(operator)} is no Operator: find_operators('+-') gives some")
         _refuse_contradictions(self)
+
+
+_TYPES: Final[Mapping[str, tuple[type, str]]] = MappingProxyType({
+    "name": (str, "a text"),
+    "order": (Order, "Order.FREE or Order.FIXED"),
+    "use": (Use, "Use.ALL or Use.SOME"),
+    "domain": (Domain, "a Domain, such as NATURAL"),
+    **dict.fromkeys(("join", "decimals", "recurring", "brackets"), (bool, "True or False")),
+    "limits": (Limits, "Limits(1024), say"),
+    "deal": (Deal, "a Deal, or leave it out"),
+    "source": (str, "a text"),
+})  # fmt: skip
+
+
+def _limits(limits: Limits) -> Limits:
+    exponent = None if limits.exponent is None else to_integer(limits.exponent, "largest exponent of rules", 0)
+    return Limits(to_integer(limits.bits, "most bits of rules", 1), exponent)
+
+
+def _check_domain(domain: Domain) -> None:
+    check_type(domain.name, str, "name of a domain", "a text")
+    check_type(domain.meaning, str, "meaning of a domain", "a text")
+    check_type(domain.whole, bool, "field whole of a domain", "True or False")
+    if domain.least is not None:
+        to_integer(domain.least, "least value of a domain")
+
+
+def check_rules(rules: object) -> None:
+    """Refuse what are no :class:`Rules`.
+
+    Raises:
+        InvalidPuzzle: they are none.
+    """
+    if not isinstance(rules, Rules):
+        raise InvalidPuzzle(f"rules={shown(rules)} are no Rules: find_rules('countdown') gives some")
 
 
 def _refuse_contradictions(rules: Rules) -> None:
     if rules.recurring and not rules.decimals:
         raise InvalidPuzzle("digits recur only after a decimal point: allow decimals, or leave out recurring")
-    if rules.unary_depth < 0 or rules.limits.bits < 1:
-        raise InvalidPuzzle(f"unary_depth={rules.unary_depth}, {rules.limits}: limits are not negative")
     written: set[tuple[type, str]] = set()
     for operator in rules.operators:
         between = isinstance(operator, Operator) and operator.fixity is Fixity.BETWEEN
@@ -193,8 +234,8 @@ def find_rules(name: str) -> Rules:
     Raises:
         UnknownName: there is none.
     """
-    if name not in PRESETS:
-        raise UnknownName(f"no rules are called {shorten(name)!r}: choose from {', '.join(PRESETS)}")
+    if name not in tuple(PRESETS):  # which may be asked for what has no hash
+        raise UnknownName(f"no rules are called {shown(name)}: choose from {', '.join(PRESETS)}")
     return PRESETS[name]
 
 
@@ -207,4 +248,4 @@ def find_domain(name: str) -> Domain:
     for domain in DOMAINS:
         if domain.name == name:
             return domain
-    raise UnknownName(f"no domain is called {name!r}: choose from {', '.join(domain.name for domain in DOMAINS)}")
+    raise UnknownName(f"no domain is called {shown(name)}: choose from {', '.join(domain.name for domain in DOMAINS)}")

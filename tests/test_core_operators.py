@@ -31,12 +31,14 @@ from puzzle_solver.operators import (
     UNDEFINED,
     AnyOperator,
     Family,
+    Fixity,
     Limits,
     Missing,
     Operator,
     find_operators,
     spellings,
 )
+from puzzle_solver.reading.vocabulary import words_of
 from puzzle_solver.rules import SEARCH_LIMITS
 
 SMALL = st.fractions(min_value=-30, max_value=30, max_denominator=30)
@@ -257,6 +259,13 @@ FOUND = [
     ("+ -", (ADD, SUBTRACT)),
     ("++", (ADD,)),
     ("×÷−", (MULTIPLY, DIVIDE, SUBTRACT)),
+    ("+-*/**", (*BASIC, POWER)),
+    ("***", (POWER, MULTIPLY)),
+    ("**, *", (POWER, MULTIPLY)),
+    ("√·⋅∗", (SQUARE_ROOT, MULTIPLY)),
+    ("–∕", (SUBTRACT, DIVIDE)),
+    ("＋－＊／＾，！", (*BASIC, POWER, FACTORIAL)),
+    ("＊＊", (POWER,)),
 ]
 
 
@@ -275,6 +284,24 @@ def test_the_longest_symbol_wins() -> None:
     doubled = Operator("double", "**", MULTIPLY.apply)
     assert find_operators("**", (*OPERATORS, doubled)) == (doubled,)
     assert find_operators("*+", (*OPERATORS, doubled)) == (MULTIPLY, ADD)
+
+
+def test_an_operator_of_ones_own_takes_its_symbol_from_the_signs_of_others() -> None:
+    dot = Operator("dot", "·", MULTIPLY.apply)
+    assert find_operators("·*", (dot, *OPERATORS)) == find_operators("·*", (*OPERATORS, dot)) == (dot, MULTIPLY)
+
+
+def test_a_sign_of_an_operator_that_is_not_known_is_not_cut_into_others() -> None:
+    with pytest.raises(UnknownName, match=r"'\*\*' is no operator"):
+        find_operators("+**", BASIC)
+
+
+@pytest.mark.parametrize("operator", [row for row in BINARY if row.fixity is Fixity.BETWEEN], ids=lambda row: row.name)
+def test_what_is_read_between_two_operands_is_read_as_an_operator(operator: Operator) -> None:
+    words = [word for word, row in words_of(OPERATORS).between.items() if row is operator and "\\" not in word]
+    assert {operator.symbol, *filter(None, [operator.unicode])} <= set(words)
+    for word in words:
+        assert find_operators(word) == find_operators(f"{operator.name},{word}") == (operator,)
 
 
 def test_every_row_of_the_table_can_be_told_apart_and_explained() -> None:

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from decimal import Decimal
+from types import ModuleType
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -96,6 +104,126 @@ def test_a_batch_of_texts_and_of_messages() -> None:
     assert points == [1.0, 0.1, 1.0]
     assert all(type(each) is float for each in points)
     assert reward_function(tag=None)(completions=["3*8"], hand=[[3, 8]]) == [1.0]
+
+
+NO_TEXT: list[Any] = [
+    None, "", [], {}, [None], [{}], [[]], 3, float("nan"), b"<answer>8/(3-8/3)</answer>", np.array(3),
+    {"role": "assistant"}, [{"role": "assistant", "content": None}], [{"role": "assistant", "content": []}],
+    [{"role": "user", "content": RIGHT}, {"role": "assistant", "content": None}],
+    [{"content": [{"type": "image", "text": RIGHT}]}], [{"content": [{"type": "text", "text": None}]}],
+    [{"content": [{"type": "text"}]}], [{"content": [{"type": ["text"], "text": RIGHT}]}], [{"content": 3}],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("completion", NO_TEXT, ids=repr)
+@pytest.mark.parametrize("tag", ["answer", None])
+def test_a_completion_without_a_text_is_no_answer(completion: Any, tag: str | None) -> None:
+    assert score(completion, HAND, tag=tag, partial=0.5) == 0.0
+    reward = reward_function(tag=tag, partial=0.5)
+    right = RIGHT if tag else "8/(3-8/3)"
+    assert reward([completion, right, completion], hand=[[3, 3, 8, 8]] * 3) == [0.0, 1.0, 0.0]
+
+
+PARTS = [
+    {"type": "image", "url": "x"},
+    {"type": "text", "text": "<answer>8/(3-"},
+    {"type": "text", "text": "8/3)</answer>"},
+]
+TEXTS: list[Any] = [
+    RIGHT, [RIGHT], PARTS, tuple(PARTS), {"content": RIGHT}, {"content": PARTS}, {"type": "text", "text": RIGHT},
+    [{"role": "assistant", "content": RIGHT}],
+    [{"role": "user", "content": "?"}, {"role": "assistant", "content": PARTS}],
+    [{"content": None}, {"content": {"type": "text", "text": RIGHT}}], [{"content": [RIGHT]}],
+    [{"content": [{"text": RIGHT}]}], [{"content": [{"type": None, "text": RIGHT}]}],
+    np.array([{"role": "assistant", "content": np.array(PARTS)}]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("completion", TEXTS, ids=repr)
+def test_the_text_of_a_completion_is_found_in_parts_and_messages(completion: Any) -> None:
+    assert score(completion, HAND) == 1.0
+    assert reward_function()([completion], hand=[HAND.values]) == [1.0]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9) | st.just(RIGHT),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["content", "text", "type", "role"]), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(JSON)
+def test_nothing_that_is_wrong_with_a_completion_raises(completion: Any) -> None:
+    assert score(completion, HAND) in (0.0, 1.0)
+    assert reward_function(tag=None)([completion], hand=[[3, 3, 8, 8]]) == [score(completion, HAND, tag=None)]
+
+
+def _generated(*words: str) -> list[dict[str, Any]]:
+    command = (sys.executable, "-m", "puzzle_solver", "generate", "--format", "jsonl", *words)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "words", ["--count 3", "--rules countdown --count 2", "--ops +-*/^ --numbers 3 --deck 1..5 --count 2 --join"]
+)
+@pytest.mark.parametrize("kept", [list, tuple, lambda column: np.array([*column, None], dtype=object)[:-1]])
+def test_rows_that_were_generated_are_scored_as_they_are(words: str, kept: Callable[[list[Any]], Any]) -> None:
+    rows = _generated(*words.split())
+    columns = {name: kept([row[name] for row in rows]) for name in rows[0]}
+    answers = [f"<answer>{row['solutions'][0]['text']}</answer>" for row in rows]
+    assert reward_function()(completions=answers, **columns) == [1.0] * len(rows)
+    wrong = reward_function()(completions=["<answer>1</answer>"] * len(rows), **columns)
+    assert wrong == [0.0] * len(rows)
+
+
+def test_rules_are_names_objects_or_one_for_all() -> None:
+    answers, hand = ["<answer>3*8</answer>"] * 3, [[3, 8, 1]] * 3
+    reward = reward_function()
+    some: dict[str, Any] = {"name": "own", "use": "some", "operators": np.array(["*", "+"]), "max_exponent": None}
+    assert reward(answers, hand=hand, rules=["24", some, COUNTDOWN], target=24) == [0.0, 1.0, 1.0]
+    for rules in ("countdown", COUNTDOWN, some, [some] * 3, np.array(["countdown"] * 3)):
+        assert reward(answers, hand=hand, rules=rules, target="24") == [1.0] * 3
+    with pytest.raises(InvalidPuzzle, match="'use' is 3: write all, some"):
+        reward(answers, hand=hand, rules={"use": 3})
+
+
+class _Missing:
+    """As pandas marks what is missing: neither true nor false, and equal to nothing."""
+
+    def __bool__(self) -> bool:
+        raise TypeError
+
+    def __eq__(self, other: object) -> Any:
+        return self
+
+    __hash__ = object.__hash__
+
+
+def test_what_a_table_lacks_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    library: Any = ModuleType("pandas")
+    library.NA = _Missing()
+    monkeypatch.setitem(sys.modules, "pandas", library)
+    answers, hand = ["<answer>3*8</answer>", "<answer>2*5</answer>"], [[3, 8], [2, 5]]
+    reward = reward_function()
+    for missing in (None, float("nan"), np.float64("nan"), np.float32("nan"), Decimal("nan"), library.NA):
+        rules = np.array([missing, "make10"], dtype=object)
+        assert reward(answers, hand=hand, target=[24, missing], rules=rules) == [1.0, 1.0]
+        assert reward(answers, hand=hand, target=missing, rules=rules) == [1.0, 1.0]
+    # A table that lacks a number has made floats of the others.
+    assert reward(answers, hand=hand, target=np.array([24, np.nan]), rules=[None, "make10"]) == [1.0, 1.0]
+    for target in (24.5, float(2**53), float("inf")):
+        with pytest.raises(InvalidNumber, match="is a float, which is not exact"):
+            reward(answers, hand=hand, target=[24, target])
+
+
+def test_rows_with_numbers_of_numpy_are_scored() -> None:
+    hand, target = np.array([3, 3, 8, 8]), np.int64(24)
+    assert score(RIGHT, Puzzle(hand, target)) == 1.0  # type: ignore[arg-type]  # no integers to a type checker
+    assert reward_function()([RIGHT], hand=np.array([hand]), target=np.array([target])) == [1.0]
 
 
 def test_a_data_set_that_is_wrong_is_told_at_once() -> None:

@@ -6,17 +6,18 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from puzzle_solver.checker.judging import judge
 from puzzle_solver.checker.reasons import Code, Reason
 from puzzle_solver.checker.verdict import Verdict
 from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression, UnsupportedPuzzle
+from puzzle_solver.given import each_of, shown, to_integer
 from puzzle_solver.operators import Missing
 from puzzle_solver.parallel import map_in_order
-from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.puzzle import Puzzle, check_puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
-from puzzle_solver.reading import BOUNDS, Bounds, read_answer
+from puzzle_solver.reading import BOUNDS, Bounds, check_bounds, read_answer
 
 Row: TypeAlias = tuple[str, Puzzle]
 """An answer with its puzzle."""
@@ -32,6 +33,8 @@ def check(answer: str, puzzle: Puzzle, *, bounds: Bounds = BOUNDS) -> Verdict:
         UnsupportedPuzzle: there are too many ways to read its numerals.
         InvalidPuzzle: ``answer`` is no text.
     """
+    check_puzzle(puzzle)
+    check_bounds(bounds)
     return Verdict(answer, puzzle, *_check(answer, puzzle, bounds))
 
 
@@ -41,13 +44,25 @@ def check_many(rows: Iterable[Row], *, workers: int = 1, bounds: Bounds = BOUNDS
     ``workers`` processes share the work. Rows are taken as they are needed.
 
     Raises:
-        InvalidPuzzle: there are fewer workers than one.
+        InvalidPuzzle: there are fewer workers than one, or a row is no answer with its puzzle.
     """
-    if workers < 1:
-        raise InvalidPuzzle(f"the number of workers is {workers}: give at least 1")
+    workers = to_integer(workers, "number of workers", 1)
+    check_bounds(bounds)
+    checked = map(_checked, each_of(rows, "list of answers", _ROWS))
     if workers == 1:
-        return (Verdict(answer, puzzle, *_check_or_say(answer, puzzle, bounds)) for answer, puzzle in rows)
-    return _shared(rows, workers, bounds)
+        return (Verdict(answer, puzzle, *_check_or_say(answer, puzzle, bounds)) for answer, puzzle in checked)
+    return _shared(checked, workers, bounds)
+
+
+_ROWS: Final = "pairs of an answer and its puzzle, as in [('3*8', Puzzle([3, 8]))]"
+
+
+def _checked(row: Any) -> Row:
+    if not isinstance(row, (tuple, list)) or len(row) != 2:
+        raise InvalidPuzzle(f"{shown(row)} is no answer with its puzzle: give {_ROWS}")
+    answer, puzzle = row
+    check_puzzle(puzzle)
+    return answer, puzzle
 
 
 def _shared(rows: Iterable[Row], workers: int, bounds: Bounds) -> Iterator[Verdict]:

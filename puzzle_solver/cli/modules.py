@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,9 +17,6 @@ from puzzle_solver.operators import AnyOperator, Limits, Missing, Operator, Unar
 from puzzle_solver.rational import shorten
 
 _SHAPE: Final = "give MODULE:NAME, as in mymodule:OPS"
-
-_CALLED: Final = re.compile(r"[^\W\d]\w*|[^\w\s(),.]+")
-"""A word, or signs."""
 
 _TRIED: Final = (Fraction(0), Fraction(1), Fraction(2), Fraction(-3), Fraction(1, 2))
 """The values that an operator must have an answer for before it is searched with."""
@@ -84,16 +80,8 @@ def _try(operator: AnyOperator) -> None:
     """Refuse an operator that no search could use.
 
     Raises:
-        InvalidPuzzle: it has no fit symbol or name, or what it gives is not exact.
+        InvalidPuzzle: what it gives is not exact.
     """
-    texts: tuple[object, ...] = (operator.name, operator.symbol)
-    for text in texts:
-        if not isinstance(text, str) or not text.strip() or not _CALLED.fullmatch(text):
-            raise InvalidPuzzle(f"an operator is called {text!r}: give it a word, or signs but brackets and commas")
-    try:
-        operator.latex.format(left="", right="", operand="")
-    except (LookupError, ValueError) as error:
-        raise InvalidPuzzle(f"{operator!r} has a LaTeX template that cannot be filled: {_words(error)}") from error
     operands = next(count for kind, count in _OPERANDS if isinstance(operator, kind))
     for values in product(_TRIED, repeat=operands):
         try:

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from puzzle_solver.comparing.measuring import Ending, Measure, Question, check_portable, measure_apart
 from puzzle_solver.comparing.rows import Row
 from puzzle_solver.comparing.table import HEADINGS, write_row
-from puzzle_solver.errors import InvalidPuzzle
-from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.given import each_of, to_integer
+from puzzle_solver.puzzle import Puzzle, check_puzzle
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render.objects import rules_object
 from puzzle_solver.render.style import spell
@@ -118,13 +118,22 @@ def compare_each(
     sizes: Iterable[int] | None = None,
 ) -> Iterator[Row]:
     """Yield the rows of :func:`compare`, each as soon as its engine is done."""
+    check_puzzle(puzzle)
     Budget(time_limit, memory_limit)  # refuses limits that are none
     check_portable(puzzle)
     level, numbers = find_sameness(same), len(puzzle.hand)
-    names = dict.fromkeys(choose_engine(name)[0].name for name in engines or (engine.name for engine in ENGINES))
-    hands = [of_size(puzzle, size) for size in sorted({numbers, *((numbers + 1,) if sizes is None else sizes)})]
+    asked_for = [engine.name for engine in ENGINES] if engines is None else each_of(engines, *_ENGINES)
+    names = dict.fromkeys(choose_engine(name)[0].name for name in asked_for)
+    others = (
+        [numbers + 1] if sizes is None else [to_integer(size, "size of a hand", 1) for size in each_of(sizes, *_SIZES)]
+    )
+    hands = [of_size(puzzle, size) for size in sorted({numbers, *others})]
     asked = {name: [Question(name, hand, level, time_limit, memory_limit) for hand in hands] for name in names}
     return (Row(name, numbers, tuple(_measures(questions, numbers))) for name, questions in asked.items())
+
+
+_ENGINES: Final = ("list of engines", "a list of names, as in ['target', 'tables']")
+_SIZES: Final = ("list of sizes", "a list of integers, as in [4, 5]")
 
 
 def of_size(puzzle: Puzzle, numbers: int) -> Puzzle:
@@ -133,8 +142,7 @@ def of_size(puzzle: Puzzle, numbers: int) -> Puzzle:
     Raises:
         InvalidPuzzle: a hand has at least one number.
     """
-    if numbers < 1:
-        raise InvalidPuzzle(f"a hand cannot have {numbers} numbers: give a size from 1")
+    numbers = to_integer(numbers, "size of a hand", 1)
     largest = floor(max(puzzle.values))
     following = range(largest + 1, largest + 1 + numbers - len(puzzle.hand))
     return Puzzle((*puzzle.hand[:numbers], *following), puzzle.target, puzzle.rules)

@@ -10,9 +10,10 @@ from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.generator.decks import Deck, find_deck
 from puzzle_solver.generator.guarantees import Guarantee, find_guarantees, refusal
 from puzzle_solver.generator.targets import Targets, read_targets
+from puzzle_solver.given import check_type, is_integer, shown
 from puzzle_solver.operators import OPERATORS
 from puzzle_solver.rational import Exact
-from puzzle_solver.rules import GAME_24, Rules
+from puzzle_solver.rules import GAME_24, Rules, check_rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.registry import MOST_NUMBERS
 
@@ -57,11 +58,12 @@ class Specification:
         guarantees: Iterable[str | Guarantee] = (),
         same: Sameness | str = Sameness.ESSENCE,
     ) -> None:
-        if not isinstance(rules, Rules):
-            raise InvalidPuzzle(f"rules={rules!r} are no Rules: find_rules('countdown') gives some")
+        check_rules(rules)
+        check_type(choose, bool, "option choose", "True or False")
         found = _deck(deck, rules)
         values = {
-            "rules": rules, "deck": found, "numbers": _numbers(numbers, deck, found, rules), "large": large,
+            "rules": rules, "deck": found, "numbers": _numbers(numbers, deck, found, rules),
+            "large": None if large is None else _large(large),
             "targets": read_targets(target, rules), "choose": choose, "same": find_sameness(same),
             "guarantees": find_guarantees(guarantees, (*rules.operators, *OPERATORS)),
         }  # fmt: skip
@@ -86,19 +88,19 @@ def _numbers(numbers: int | None, asked: Deck | str | None, deck: Deck, rules: R
     numbers = rules.deal.numbers if numbers is None else numbers
     if numbers is None:
         raise InvalidPuzzle(f"the rules {rules.name!r} do not say how many numbers a hand has: give --numbers 4, say")
-    if not _is_size(numbers):
-        raise InvalidPuzzle(f"a hand cannot have {numbers!r} numbers: give 1 to {MOST_NUMBERS}")
-    return numbers
+    if not (is_integer(numbers) and 1 <= numbers <= MOST_NUMBERS):
+        raise InvalidPuzzle(f"a hand cannot have {shown(numbers)} numbers: give 1 to {MOST_NUMBERS}")
+    return int(numbers)
 
 
-def _is_size(numbers: object) -> bool:
-    return isinstance(numbers, int) and 1 <= numbers <= MOST_NUMBERS
+def _large(large: int) -> int:
+    if not is_integer(large):
+        raise InvalidPuzzle(f"large={shown(large)} is no number of numbers: give an integer from 0")
+    return int(large)
 
 
 def _refuse_contradictions(asked: Specification) -> None:
     deck, cards = asked.deck, asked.numbers + (asked.targets is None)
-    if not isinstance(asked.large, int | None):
-        raise InvalidPuzzle(f"large={asked.large!r} is no number of numbers: give 0 to {asked.numbers}")
     if asked.large is not None and (deck.one_each or len(deck.piles) != 2):
         raise InvalidPuzzle(f"the deck {deck.name!r} has no large and small numbers: leave out how many are large")
     if asked.targets is None and len(deck.piles) > 1:

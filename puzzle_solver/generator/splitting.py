@@ -8,6 +8,7 @@ from typing import Final
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.generator.chance import below, chance
+from puzzle_solver.given import to_integer
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
 
@@ -41,8 +42,7 @@ def check_splits(sizes: object) -> None:
     if not isinstance(sizes, Mapping) or not sizes:
         raise InvalidPuzzle("there is no part to split into: give some, as in train=9000,test=1000")
     for name, size in sizes.items():
-        if not isinstance(size, int) or size < 1:
-            raise InvalidPuzzle(f"the part {name!r} has {size!r} puzzles: give at least 1")
+        to_integer(size, f"number of puzzles in the part {name!r}", 1)
 
 
 class Splits:
@@ -53,7 +53,7 @@ class Splits:
 
     def __init__(self, sizes: Mapping[str, int], seed: int) -> None:
         check_splits(sizes)
-        self._left, self._random = dict(sizes), chance(seed)
+        self._left, self._random = {name: int(size) for name, size in sizes.items()}, chance(seed)
         self._parts: dict[object, str] = {}
 
     def part(self, puzzle: Puzzle) -> str | None:

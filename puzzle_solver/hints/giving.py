@@ -14,7 +14,7 @@ from puzzle_solver.hints.needing import Step, find_needs, to_operations
 from puzzle_solver.hints.pieces import State, show
 from puzzle_solver.hints.stages import AllButOne, Before, First, Hint, Last, Needs, Possible, Stage
 from puzzle_solver.hints.steps import Position, walk
-from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.puzzle import Puzzle, check_puzzle
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.result import Outcome
@@ -43,8 +43,7 @@ def hint(
         UnsupportedPuzzle: there are too many ways to read the steps; also when a hint is asked for, if it is not
             settled what may be done after them.
     """
-    if not isinstance(puzzle, Puzzle):
-        raise InvalidPuzzle(f"{puzzle!r} is no Puzzle: give Puzzle([3, 3, 8, 8]), say")
+    check_puzzle(puzzle)
     finder = Finder(puzzle, Limits(time_limit, memory_limit, interrupted, engine))
     return Hints(walk(puzzle, after), finder)
 

@@ -11,6 +11,7 @@ from puzzle_solver.checker import Code, Reason
 from puzzle_solver.checker.judging import Blame, Judged, carry_out, judge
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError, UnsupportedPuzzle
 from puzzle_solver.expression import Number, assemble
+from puzzle_solver.given import each_of
 from puzzle_solver.hints.pieces import Piece, State, Way, deal, put_back, ways
 from puzzle_solver.operators import Missing
 from puzzle_solver.puzzle import Puzzle
@@ -56,7 +57,7 @@ def walk(puzzle: Puzzle, texts: Iterable[str]) -> tuple[Position, ...]:
     if isinstance(texts, str):
         raise InvalidPuzzle(f"the steps are one text, {shorten(texts)!r}: give a list of texts")
     positions = [Position((deal(puzzle.hand),))]
-    for text in texts:
+    for text in each_of(texts, "list of steps", "a list of texts, as in ['3*8']"):
         if not isinstance(text, str):
             raise InvalidPuzzle(f"the step {text!r} is no text: write it as in '3*8'")
         for equation in read_answer(text, puzzle.rules.operators):

@@ -12,12 +12,14 @@ may offer too many, never too few.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import Final, NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle
+from puzzle_solver.operators.fields import COMMON, Demand, check_fields
 
 
 class Limits(NamedTuple):
@@ -82,18 +84,18 @@ class Fixity(Enum):
     CALL = "call"
 
 
-class Operator(NamedTuple):
-    """A binary operator.
+def _is_algebra(value: object) -> bool:
+    return isinstance(value, Algebra) and value.family in list(Family) and value.sign in (1, -1)
 
-    ``apply(left, right)`` is the definition; where ``sized``, :class:`Limits` may be given as a third argument.
-    ``precedence``: 1 for sums, 2 for products, 3 for powers; higher binds tighter.
-    ``inverse_left(result, right)`` offers values for the left operand, ``inverse_right(result,
-    left)`` for the right one; without them every value of that operand is tried.
-    ``right_grouping``: ``a ^ b ^ c`` is ``a ^ (b ^ c)``. ``latex`` stands in place of the symbol, or,
-    where it holds ``{left}`` and ``{right}``, is a template, in which only an operand at its very edge
-    may need brackets; without it the symbol is set as text. ``fixity``: ``BETWEEN`` or ``CALL``, ``max(3, 4)``.
-    """
 
+_ALGEBRA: Final = Demand(_is_algebra, "an Algebra with a Family and the sign 1 or -1")
+
+
+def _stands(*places: Fixity) -> Demand:
+    return Demand(lambda value: value in places, " or ".join(map(str, places)))
+
+
+class _BinaryRow(NamedTuple):
     name: str
     symbol: str
     apply: Apply
@@ -109,20 +111,8 @@ class Operator(NamedTuple):
     fixity: Fixity = Fixity.BETWEEN
     sized: bool = False
 
-    def __repr__(self) -> str:
-        return f"Operator({self.name!r}, {self.symbol!r})"
 
-
-class UnaryOperator(NamedTuple):
-    """An operator of one operand.
-
-    ``apply(operand)`` is the definition; where ``sized``, :class:`Limits` may be given as a second argument.
-    ``inverse(result)`` offers values for the operand; without it every value is tried. Written before or after it, its
-    operand takes in every operator of a higher ``precedence``: ``-3^2`` is ``-(3^2)``, ``-3*2`` is ``(-3)*2``. One
-    written after its operand needs brackets where the precedence is the same: ``(3!)!``. ``latex`` is as for
-    :class:`Operator`, its template with ``{operand}``.
-    """
-
+class _UnaryRow(NamedTuple):
     name: str
     symbol: str
     apply: Apply
@@ -134,6 +124,72 @@ class UnaryOperator(NamedTuple):
     latex: str = ""
     fixity: Fixity = Fixity.CALL
     sized: bool = False
+
+
+def _demands_of(fields: Iterable[str], *places: Fixity) -> Mapping[str, Demand]:
+    own = {**COMMON, "algebra": _ALGEBRA, "fixity": _stands(*places)}
+    return MappingProxyType({field: own[field] for field in fields})
+
+
+class _Checked:
+    """A row that is made only of fields that are what ``_demands`` says."""
+
+    __slots__ = ()
+
+    _demands: ClassVar[Mapping[str, Demand]]
+    _operands: ClassVar[tuple[str, ...]]
+
+    if not TYPE_CHECKING:  # to a type checker the arguments of a row are its fields
+
+        def __new__(cls, *fields: Any, **named: Any) -> Self:
+            row = super().__new__(cls, *fields, **named)
+            check_fields(row, cls._demands, cls._operands)
+            return row
+
+        @classmethod
+        def _make(cls, fields: Iterable[Any]) -> Self:
+            return cls(*fields)
+
+
+class Operator(_Checked, _BinaryRow):
+    """A binary operator.
+
+    ``apply(left, right)`` is the definition; where ``sized``, :class:`Limits` may be given as a third argument.
+    ``precedence``: 1 for sums, 2 for products, 3 for powers; higher binds tighter.
+    ``inverse_left(result, right)`` offers values for the left operand, ``inverse_right(result,
+    left)`` for the right one; without them every value of that operand is tried.
+    ``right_grouping``: ``a ^ b ^ c`` is ``a ^ (b ^ c)``. ``latex`` stands in place of the symbol, or,
+    where it holds ``{left}`` and ``{right}``, is a template, in which only an operand at its very edge
+    may need brackets; without it the symbol is set as text. ``fixity``: ``BETWEEN`` or ``CALL``, ``max(3, 4)``.
+
+    Raises:
+        InvalidPuzzle: a field is not what it must be.
+    """
+
+    __slots__ = ()
+
+    _demands, _operands = _demands_of(_BinaryRow._fields, Fixity.BETWEEN, Fixity.CALL), ("left", "right")
+
+    def __repr__(self) -> str:
+        return f"Operator({self.name!r}, {self.symbol!r})"
+
+
+class UnaryOperator(_Checked, _UnaryRow):
+    """An operator of one operand.
+
+    ``apply(operand)`` is the definition; where ``sized``, :class:`Limits` may be given as a second argument.
+    ``inverse(result)`` offers values for the operand; without it every value is tried. Written before or after it, its
+    operand takes in every operator of a higher ``precedence``: ``-3^2`` is ``-(3^2)``, ``-3*2`` is ``(-3)*2``. One
+    written after its operand needs brackets where the precedence is the same: ``(3!)!``. ``latex`` is as for
+    :class:`Operator`, its template with ``{operand}``.
+
+    Raises:
+        InvalidPuzzle: a field is not what it must be.
+    """
+
+    __slots__ = ()
+
+    _demands, _operands = _demands_of(_UnaryRow._fields, Fixity.BEFORE, Fixity.AFTER, Fixity.CALL), ("operand",)
 
     def __repr__(self) -> str:
         return f"UnaryOperator({self.name!r}, {self.symbol!r})"

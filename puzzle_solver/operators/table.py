@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from puzzle_solver.errors import UnknownName
+from puzzle_solver.characters import to_plain
+from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.operators.basic import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
 from puzzle_solver.operators.kinds import AnyOperator, Fixity, UnaryOperator
 from puzzle_solver.operators.powers import POWER, ROOT, SQUARE_ROOT
+from puzzle_solver.operators.signs import OTHER_SIGNS
 from puzzle_solver.operators.whole import (
     ABSOLUTE,
     CEILING,
@@ -36,12 +38,17 @@ By its symbol ``-`` is the subtraction; the sign is known by its name, ``negate`
 def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple[AnyOperator, ...]:
     """Read ``+-*/^`` (symbols run together, longest match) or ``add,power`` (names between commas).
 
+    A symbol may be any that is read between two operands: ``**``, ``×``, ``–``, full-width ones.
+
     Raises:
         UnknownName: something in the text is no operator of ``known``.
+        InvalidPuzzle: it is no text.
     """
+    if not isinstance(text, str):
+        raise InvalidPuzzle(f"{text!r} names no operators: give a text, as in find_operators('+-*/')")
     table = list(known)
     found: list[AnyOperator] = []
-    for word in text.replace(",", " ").split():
+    for word in to_plain(text).replace(",", " ").split():
         named = [operator for operator in table if operator.name == word]
         found += named or _symbols(word, table)
     if not found:
@@ -52,10 +59,10 @@ def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple
 def _symbols(word: str, table: list[AnyOperator]) -> list[AnyOperator]:
     found: list[AnyOperator] = []
     rows = [(spelling, operator) for operator in table for spelling in spellings(operator)]
-    rows.sort(key=lambda row: -len(row[0]))
+    rows = sorted((*rows, *OTHER_SIGNS.items()), key=lambda row: -len(row[0]))
     while word:
         match = next((row for row in rows if word.startswith(row[0])), None)
-        if match is None:
+        if match is None or match[1] not in table:
             raise UnknownName(f"{word[:20]!r} is no operator: {_listing(table)}")
         found.append(match[1])
         word = word[len(match[0]) :]

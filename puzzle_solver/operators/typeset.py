@@ -5,11 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from puzzle_solver.operators import fields
 from puzzle_solver.operators.kinds import AnyOperator, Fixity
 from puzzle_solver.operators.table import written
-
-OPERANDS: Final = ("{left}", "{right}", "{operand}")
-"""What stands for the operands in a template."""
 
 ESCAPES: Final = MappingProxyType(
     {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
@@ -27,7 +25,7 @@ _TEXT: Final = MappingProxyType({
 
 def is_template(operator: AnyOperator) -> bool:
     """Does the operator's LaTeX have places for its operands?"""
-    return any(operand in operator.latex for operand in OPERANDS)
+    return fields.is_template(operator.latex)
 
 
 def latex_sign(operator: AnyOperator) -> str:

@@ -22,10 +22,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias, cast
 
+from puzzle_solver.characters import to_plain
 from puzzle_solver.errors import UnreadableExpression
 from puzzle_solver.expression import Expression, Item, Number, assemble
+from puzzle_solver.given import check_type, each_of, to_integer
 from puzzle_solver.operators import NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, written
 from puzzle_solver.rational import DIGIT_LIMIT
 from puzzle_solver.reading.numerals import NumeralRefused, quoted, read_numeral
@@ -43,8 +45,18 @@ class Bounds(NamedTuple):
 
 BOUNDS: Final = Bounds()
 
-_FULL_WIDTH: Final = {full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)}
-"""The full-width forms of the printable ASCII characters, one for one."""
+
+def check_bounds(bounds: object) -> None:
+    """Refuse what are no :class:`Bounds`.
+
+    Raises:
+        InvalidPuzzle: they are none, or one is no integer from 0.
+    """
+    check_type(bounds, Bounds, "bounds of a text", "Bounds(characters=50_000), say")
+    if bounds is not BOUNDS:
+        for name, bound in zip(Bounds._fields, cast("Bounds", bounds), strict=True):
+            to_integer(bound, f"bound {name} of a text", 0)
+
 
 _LOWEST: Final = -(1 << 30)
 """Lower than any operator's precedence, and higher than that of what waits to be closed."""
@@ -60,8 +72,14 @@ def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bou
 
     Raises:
         UnreadableExpression: the text is no expression, or past one of the ``bounds``.
+        InvalidPuzzle: it is no text, or there are no such operators or bounds.
     """
-    source = Source(text, grammar_of(tuple(operators)), bounds)
+    check_type(text, str, "expression to read", "a text, as in read_expression('8*3')")
+    check_bounds(bounds)
+    known = tuple(each_of(operators, "list of operators", "a list, as find_operators('+-') gives it"))
+    for operator in known:
+        check_type(operator, (Operator, UnaryOperator), "operator to read", "a row, as find_operators('+-') gives it")
+    source = Source(text, grammar_of(known), bounds)
     return assemble(source.read(0, len(text)))
 
 
@@ -81,7 +99,7 @@ class Source:
             reason = f"the text has {len(text)} characters: write at most {bounds.characters}"
             raise UnreadableExpression(reason, text, bounds.characters)
         self.text, self.bounds = text, bounds
-        self.plain = text if text.isascii() else text.translate(_FULL_WIDTH)
+        self.plain = to_plain(text)
         self.grammar = grammar
 
     def read(self, start: int, end: int) -> list[Item]:

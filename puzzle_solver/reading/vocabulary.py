@@ -17,8 +17,6 @@ from puzzle_solver.operators import (
     DIVIDE,
     MULTIPLY,
     NEGATE,
-    POWER,
-    SUBTRACT,
     AnyOperator,
     Fixity,
     Operator,
@@ -27,6 +25,7 @@ from puzzle_solver.operators import (
     spellings,
     written,
 )
+from puzzle_solver.operators.signs import OTHER_SIGNS
 from puzzle_solver.operators.typeset import is_template, latex_sign
 
 T = TypeVar("T")
@@ -34,10 +33,7 @@ T = TypeVar("T")
 BRACKETS: Final[Mapping[str, str]] = MappingProxyType({"(": ")", "[": "]", "{": "}", r"\{": r"\}"})
 """Each kind of bracket that groups, with what closes it."""
 
-_ALIASES: Final[Mapping[str, Operator]] = MappingProxyType({
-    "**": POWER, "·": MULTIPLY, "⋅": MULTIPLY, "∗": MULTIPLY, "∕": DIVIDE, "–": SUBTRACT,
-    r"\cdot": MULTIPLY, r"\div": DIVIDE,
-})  # fmt: skip
+_ALIASES: Final[Mapping[str, Operator]] = MappingProxyType({**OTHER_SIGNS, r"\cdot": MULTIPLY, r"\div": DIVIDE})
 _COMMAND_ALIASES: Final = MappingProxyType({r"\dfrac": r"\frac", r"\tfrac": r"\frac"})
 SIGNS: Final = (*spellings(NEGATE), "–")
 """How the sign is written."""

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.expression import Expression
+from puzzle_solver.given import shown
 
 Write: TypeAlias = Callable[[Expression, str, str], str]
 
@@ -93,6 +94,6 @@ def find_format(name: str) -> Format:
     Raises:
         UnknownName: there is none.
     """
-    if name not in FORMATS:
-        raise UnknownName(f"no format is called {name!r}: choose from {', '.join(FORMATS)}")
+    if name not in tuple(FORMATS):
+        raise UnknownName(f"no format is called {shown(name)}: choose from {', '.join(FORMATS)}")
     return FORMATS[name]

@@ -7,7 +7,8 @@ from typing import Final
 
 from puzzle_solver.expression import Expression, Number
 from puzzle_solver.operators import DIVIDE, AnyOperator, Fixity, Operator, UnaryOperator
-from puzzle_solver.operators.typeset import OPERANDS, is_template, latex_sign
+from puzzle_solver.operators.fields import OPERANDS
+from puzzle_solver.operators.typeset import is_template, latex_sign
 from puzzle_solver.render.brackets import ATOM, EDGES, MINIMAL, SIGNED, Edges, Notation, Part, arrange, write
 from puzzle_solver.render.style import spell
 

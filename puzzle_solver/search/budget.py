@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator
 from itertools import islice
+from numbers import Real
 from pathlib import Path
 from typing import TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
+from puzzle_solver.given import check_type, shown
 
 T = TypeVar("T")
 
@@ -37,6 +39,7 @@ class Budget:
         megabytes: float | None = None,
         interrupted: Callable[[], bool] | None = None,
     ) -> None:
+        _check_types(seconds, megabytes, interrupted)
         _positive("time", seconds)
         _positive("memory", megabytes)
         self._deadline = None if seconds is None else time.monotonic() + seconds
@@ -77,6 +80,15 @@ class Budget:
         while portion := tuple(islice(rest, size)):
             self.check()
             yield portion
+
+
+def _check_types(seconds: object, megabytes: object, interrupted: object) -> None:
+    for name, limit in (("time limit", seconds), ("memory limit", megabytes)):
+        check_type(limit, (Real, type(None)), name, "a number, or None")
+        if isinstance(limit, bool):
+            raise InvalidPuzzle(f"the {name} is {limit}: give a number, or None")
+    if interrupted is not None and not callable(interrupted):
+        raise InvalidPuzzle(f"interrupted={shown(interrupted)} is no function: give one that returns whether to stop")
 
 
 def _positive(name: str, limit: float | None) -> None:

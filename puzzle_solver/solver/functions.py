@@ -9,7 +9,8 @@ from itertools import count as count_from
 from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
-from puzzle_solver.puzzle import Given, Puzzle
+from puzzle_solver.given import each_of, to_integer
+from puzzle_solver.puzzle import Given, Puzzle, check_puzzle
 from puzzle_solver.rational import Exact, to_fraction
 from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
@@ -44,7 +45,7 @@ def solve(
         UnknownName: there is no such sameness or engine.
         UnsupportedPuzzle: the engine cannot answer such puzzles.
     """
-    _check_limit(limit)
+    limit = _limit(limit)
     run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
     return _solve(run, limit, nearest=nearest)
 
@@ -72,9 +73,10 @@ def solve_each(
 
     All targets share their tables, and the time and memory limits.
     """
-    _check_limit(limit)
+    limit = _limit(limit)
+    asked = each_of(targets, "list of targets", "a list of numbers or a range, as in range(1, 11)")
     run = _run(Puzzle(hand, 0, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
-    runs = (run.towards(to_fraction(target)) for target in targets)
+    runs = (run.towards(to_fraction(target)) for target in asked)
     return (each.count() if only_count else _solve(each, limit, nearest=nearest) for each in runs)
 
 
@@ -174,12 +176,18 @@ def reach(
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
     """
-    targets = _targets(first, last)
-    run = _run(Puzzle(hand, first, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
+    targets = targets_of(first, last)
+    run = _run(Puzzle(hand, targets[0], rules), same, Budget(time_limit, memory_limit, interrupted), engine)
     return _reached(run, targets, None if count else 1)
 
 
-def _targets(first: int, last: int) -> range:
+def targets_of(first: int, last: int) -> range:
+    """Return the integers from ``first`` to ``last``.
+
+    Raises:
+        InvalidPuzzle: one of them is no integer, or ``last`` is below ``first``.
+    """
+    first, last = to_integer(first, "first target"), to_integer(last, "last target")
     if last < first:
         raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
     return range(first, last + 1)
@@ -238,8 +246,9 @@ def reachable(
         InvalidPuzzle: ``last`` is below ``first``.
         SearchStopped: a limit was reached.
     """
-    run = _run(Puzzle(hand, first, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
-    return run.reachable(_targets(first, last))
+    targets = targets_of(first, last)
+    run = _run(Puzzle(hand, targets[0], rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    return run.reachable(targets)
 
 
 def reachable_values(
@@ -262,12 +271,15 @@ def reachable_values(
     return tuple(run.values())
 
 
-def _check_limit(limit: int | None) -> None:
-    if limit is not None and (limit < 1 or limit != int(limit)):
-        raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give an integer from 1, or None for all")
+def _limit(limit: int | None) -> int | None:
+    """Return the number of solutions that were asked for.
+
+    Raises:
+        InvalidPuzzle: it is none.
+    """
+    return None if limit is None else to_integer(limit, "number of solutions asked for (None for all)", 1)
 
 
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:
-    if not isinstance(puzzle, Puzzle):
-        raise InvalidPuzzle(f"{puzzle!r} is no Puzzle: give Puzzle([3, 3, 8, 8]), say")
+    check_puzzle(puzzle)
     return open_run(puzzle, find_sameness(same), budget, engine)

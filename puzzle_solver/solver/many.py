@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
-from puzzle_solver.errors import InvalidPuzzle, SearchStopped
-from puzzle_solver.puzzle import Given, Puzzle
+from puzzle_solver.errors import SearchStopped, UnknownOption
+from puzzle_solver.given import each_of, to_integer
+from puzzle_solver.puzzle import Given, Puzzle, read_hand
 from puzzle_solver.rational import Exact, Pair, to_pair
 from puzzle_solver.result import Lazy, Outcome, Result
 from puzzle_solver.rules import GAME_24, Rules
@@ -21,10 +22,19 @@ from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, on
 from puzzle_solver.search.registry import AUTO, IN_PYTHON, KERNEL
 from puzzle_solver.search.target import is_plain
 from puzzle_solver.solver.distinct import Distinct
+from puzzle_solver.solver.functions import targets_of
 from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
 
 T = TypeVar("T")
+
+
+class SearchLimits(TypedDict, total=False):
+    """What a search may take, as :func:`puzzle_solver.solve` takes it: seconds, megabytes, and a wish to stop."""
+
+    time_limit: float | None
+    memory_limit: float | None
+    interrupted: Callable[[], bool] | None
 
 
 def count_hands(
@@ -35,7 +45,7 @@ def count_hands(
     same: Sameness | str = Sameness.ESSENCE,
     workers: int | None = None,
     engine: str = AUTO,
-    **limits: Any,
+    **limits: Unpack[SearchLimits],
 ) -> list[int]:
     """Count the distinct solutions of each hand for one target, that of the rules if None.
 
@@ -43,10 +53,11 @@ def count_hands(
     ``interrupted``) as for :func:`puzzle_solver.solve`, for all hands together.
 
     Raises:
-        InvalidPuzzle: there is no such puzzle.
+        InvalidPuzzle: there is no such puzzle, or a limit is none.
+        UnknownOption: there is no such limit.
         SearchStopped: a limit was reached.
     """
-    level, budget = find_sameness(same), Budget(**_named(limits))
+    level, budget = find_sameness(same), _budget(limits)
     asked = _Hands(hands, target, rules, budget, engine, workers)
 
     def one(puzzle: Puzzle, name: str) -> int:
@@ -66,17 +77,18 @@ def solve_hands(
     same: Sameness | str = Sameness.ESSENCE,
     workers: int | None = None,
     engine: str = AUTO,
-    **limits: Any,
+    **limits: Unpack[SearchLimits],
 ) -> Sequence[Result]:
     """Return for each hand its distinct solutions, all of them, as :func:`puzzle_solver.solve` with ``limit=None``.
 
     Results and solutions are made when they are looked at. Limits as for :func:`count_hands`.
 
     Raises:
-        InvalidPuzzle: there is no such puzzle.
+        InvalidPuzzle: there is no such puzzle, or a limit is none.
+        UnknownOption: there is no such limit.
         SearchStopped: a limit was reached.
     """
-    level, budget = find_sameness(same), Budget(**_named(limits))
+    level, budget = find_sameness(same), _budget(limits)
     asked = _Hands(hands, target, rules, budget, engine, workers)
 
     def one(puzzle: Puzzle, name: str) -> Result:
@@ -109,7 +121,7 @@ def reach_hands(
     last: int = 100,
     workers: int | None = None,
     engine: str = AUTO,
-    **limits: Any,
+    **limits: Unpack[SearchLimits],
 ) -> list[int]:
     """Return, for each hand, which integers from ``first`` to ``last`` it can make, as the bits of an integer.
 
@@ -117,12 +129,12 @@ def reach_hands(
     :func:`count_hands`.
 
     Raises:
-        InvalidPuzzle: there is no such puzzle, or ``last`` is below ``first``.
+        InvalidPuzzle: there is no such puzzle, a limit is none, or ``last`` is below ``first``.
+        UnknownOption: there is no such limit.
         SearchStopped: a limit was reached.
     """
-    if last < first:
-        raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
-    budget, targets = Budget(**_named(limits)), range(first, last + 1)
+    budget, targets = _budget(limits), targets_of(first, last)
+    first, last = targets[0], targets[-1]
     question = {"first": first, "many": len(targets)}
     small = fits((first, 1)) and fits((last, 1))
 
@@ -145,9 +157,10 @@ class _Hands:
         engine: str,
         workers: int | None,
     ) -> None:
-        self.hands = list(map(tuple, hands))
+        self.hands = list(map(read_hand, each_of(hands, "list of hands", "a list of them, as in [[3, 3, 8, 8]]")))
         self.rules, self.budget, self.engine = rules, budget, engine
-        self.workers = workers or os.cpu_count() or 1
+        cores = os.cpu_count() or 1
+        self.workers = cores if workers is None else to_integer(workers, "number of workers (None for all cores)", 1)
         self._given_target = target
         self._values = self._read()
 
@@ -220,6 +233,8 @@ def _fits(number: Fraction | int) -> bool:
     return fits(to_pair(Fraction(number)))
 
 
-def _named(limits: dict[str, Any]) -> dict[str, Any]:
-    names = {"time_limit": "seconds", "memory_limit": "megabytes", "interrupted": "interrupted"}
-    return {names[name]: limit for name, limit in limits.items()}
+def _budget(limits: SearchLimits) -> Budget:
+    for name in limits:
+        if name not in SearchLimits.__annotations__:
+            raise UnknownOption(f"there is no option {name!r}: choose from {', '.join(SearchLimits.__annotations__)}")
+    return Budget(limits.get("time_limit"), limits.get("memory_limit"), limits.get("interrupted"))

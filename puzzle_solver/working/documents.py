@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
+from puzzle_solver.given import check_type, each_of, shown
 from puzzle_solver.working.blocks import Page
 from puzzle_solver.working.composing import compose_examples, compose_worksheet
 from puzzle_solver.working.value import Worked
@@ -63,8 +64,8 @@ def find_document(name: str) -> DocumentFormat:
     Raises:
         UnknownName: there is none.
     """
-    if name not in DOCUMENTS:
-        raise UnknownName(f"no document is called {name!r}: choose from {', '.join(DOCUMENTS)}")
+    if name not in tuple(DOCUMENTS):
+        raise UnknownName(f"no document is called {shown(name)}: choose from {', '.join(DOCUMENTS)}")
     return DOCUMENTS[name]
 
 
@@ -82,7 +83,11 @@ class Document:
 
     def __post_init__(self) -> None:
         """Refuse a document about nothing."""
-        object.__setattr__(self, "puzzles", tuple(self.puzzles))
+        object.__setattr__(self, "puzzles", tuple(each_of(self.puzzles, *_PUZZLES)))
+        for each in self.puzzles:
+            check_type(each, Worked, "puzzle of a document", "what worked() returns")
+        check_type(self.title, str, "title of a document", "a text")
+        check_type(self.worksheet, bool, "option worksheet", "True or False")
         if not self.puzzles:
             raise InvalidPuzzle("the document has no puzzle: give at least one")
 
@@ -104,6 +109,9 @@ class Document:
         if self.worksheet:
             return "Worksheet"
         return "Worked example" if len(self.puzzles) == 1 else "Worked examples"
+
+
+_PUZZLES: Final = ("list of puzzles in a document", "a list, as in [worked(Puzzle([3, 3, 8, 8]))]")
 
 
 def clean(text: str) -> str:

@@ -24,13 +24,14 @@ NONE = []
 PLUS = Operator("plus", "+", lambda left, right: left + right)
 FLOAT = Operator("float", "?", lambda left, right: left / 3.0)
 DIVIDE = Operator("quotient", "?", lambda left, right: left / right)
-DIGIT = Operator("digit", "5", lambda left, right: left)
 """
+DIGIT = "from puzzle_solver.operators import Operator\nDIGIT = Operator('digit', '5', lambda left, right: left)"
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "myops.py").write_text(MODULE, "utf-8")
+    (tmp_path / "digit.py").write_text(DIGIT, "utf-8")
     (tmp_path / "broken.py").write_text("1 / 0", "utf-8")
     (tmp_path / "unread.py").write_text("x = = 1", "utf-8")
     # The program must be found although it is not in the current directory.
@@ -180,7 +181,7 @@ def test_own_operators_go_with_batches_reach_and_json() -> None:
         ("myops:PLUS", "two operators are written '+'"),
         ("myops:FLOAT", "gives 0.0 for 0 and 0: let it give a Fraction, UNDEFINED or BEYOND_LIMIT"),
         ("myops:DIVIDE", "fails on 0 and 0: ZeroDivisionError"),
-        ("myops:DIGIT", "an operator is called '5'"),
+        ("digit:DIGIT", "the operator 'digit' has symbol='5': give a word, or signs"),
     ],
 )
 def test_what_is_no_operator_is_said_in_one_line(name: str, says: str) -> None:
