@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -60,6 +61,9 @@ _BLANK: Final = (b"", b" ", b"\t", b" \r")
 _ENDS: Final = (b"\n", b"\n", b"\n", b"\n", b"\r\n", b"\r")
 
 
+_MARK: Final = b"\xef\xbb\xbf"
+
+
 class Told(NamedTuple):
     """A line; ``hand``: the numbers that its row must tell, None where it may be refused; ``right``: it can be made."""
 
@@ -86,10 +90,11 @@ class Batch(NamedTuple):
         return some if len(some) == len(self.numbered) else [Told(b"")] * len(self.numbered)
 
     @property
-    def may_be_a_table(self) -> bool:
-        """May the first line be taken for a header, or for two puzzles in one?"""
-        first = self.told[:1]
-        return not (first and (first[0].hand is not None or (first[0].is_object and self.data.startswith(b"{"))))
+    def is_of_lines(self) -> bool:
+        """Is it certain that each line is a row, and the file neither a table nor an array, nor in another encoding?"""
+        first, start = self.told[:1], self.data.removeprefix(_MARK).lstrip()
+        plain = bool(first and first[0].hand) and not re.match(rb"[^\r\n]*[A-Za-z]", start)
+        return bool(first) and b"\0" not in self.data and (plain or start.startswith(b"{"))
 
     @property
     def numbered(self) -> list[tuple[int, str]]:
@@ -111,7 +116,7 @@ def make_batch(random: Random, *, answers: bool = False) -> Batch:
 def joined(lines: Sequence[Told], random: Random, *, table: bool = False) -> Batch:
     """Return a file of these lines, with line ends of some kind, and perhaps a mark at its start."""
     end = random.choice(_ENDS)
-    mark = b"\xef\xbb\xbf" if random.random() < 0.05 else b""
+    mark = _MARK if random.random() < 0.05 else b""
     return Batch(
         tuple(lines), mark + end.join(line.data for line in lines) + end * random.choice([0, 1, 1, 1, 2]), table
     )
@@ -264,7 +269,7 @@ def _record(header: Sequence[str], many: int, comma: str, random: Random) -> Tol
     fields |= {letter: random.choice(["1", "3", "8", "12"]) for letter in "abcdefgh"[:many]}
     row = [fields[column] for column in header]
     if random.random() < 0.1:
-        row = random.choice([row[:-1], [*row, "9"], ["" for _ in row], ["x" for _ in row], ["é", *row[1:]]])
+        row = random.choice([row[:-1], [*row, "9"], ["", *row[1:]], ["x" for _ in row], ["é", *row[1:]]])
     return Told(comma.join(row).encode())
 
 

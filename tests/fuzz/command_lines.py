@@ -23,8 +23,9 @@ MOODS: Final = (*["valid"] * 13, *["border"] * 4, *["wrong"] * 3)
 _RARE: Final = {"compare": 1, "rules": 3, "engines": 1, "same": 6}
 """Commands that are asked less often than ten times: each process of a comparison takes a while."""
 _SUBJECT: Final = frozenset({"NUMBERS...", "NUMBERS", "ANSWER", "A", "B"})
-_SECONDS: Final = {"compare": "0.2"}
-"""The time limit of a command that has one for each of many processes; of the others it is a second."""
+_LIMITED: Final = ("--time-limit", "1")
+_FEW: Final = ("--time-limit", "0.2", "--engine", "target", "--engine", "kernel")
+"""Of a comparison, most often: all engines are some thirty processes."""
 RANDOM: Final = "random.txt"
 """A file that each run has a new content for."""
 OF_A_PUZZLE: Final = frozenset(Asked._fields)
@@ -101,7 +102,7 @@ def make_line(random: Random) -> Line:
     random.shuffle(groups)
     words = [word for group in groups for word in group]
     if not any(each.name == "time_limit" for each in chosen):
-        words += _limited(name, commands[name].params)
+        words += _limited(name, commands[name].params, random)
     if mood == "wrong" and random.random() < 0.3:
         words = _slipped(words, random)
     return Line((name, *words), _content("-", words, random), _content(RANDOM, words, random))
@@ -157,8 +158,10 @@ def _arguments(parameter: Any, value: str, random: Random) -> list[str]:
     return [value]
 
 
-def _limited(command: str, parameters: Sequence[Any]) -> list[str]:
-    return ["--time-limit", _SECONDS.get(command, "1")] if any(each.name == "time_limit" for each in parameters) else []
+def _limited(command: str, parameters: Sequence[Any], random: Random) -> Sequence[str]:
+    if not any(each.name == "time_limit" for each in parameters):
+        return ()
+    return _FEW if command == "compare" and random.random() < 0.8 else _LIMITED
 
 
 def _slipped(words: list[str], random: Random) -> list[str]:

@@ -83,7 +83,7 @@ def _document(asked: Asked, ran: Ran) -> None:
     assert set(told) <= set(numbers), f"lines that there are not: {told}"
     assert (ran.code == 2) == ("error: " in ran.err), ran.err
     assert bool(ran.out) == (ran.code == 0 or bool(ran.out)), ran
-    if not asked.options and asked.batch.may_be_a_table is False and len(told) < len(numbers):
+    if not asked.options and asked.batch.is_of_lines and len(told) < len(numbers):
         assert ran.out, f"no document: {ran.err}"
 
 
@@ -95,15 +95,16 @@ def _rows(asked: Asked, ran: Ran) -> None:
     if _is_refused(asked, ran):
         return
     assert not ran.err, ran.err
-    batch = asked.batch
-    numbers = [number for number, _ in batch.numbered]
-    told = batch.told
-    if batch.table or (batch.may_be_a_table and len(rows) < len(numbers)):
-        numbers, told = numbers[1:], told[1:]
-    assert len(rows) == len(numbers), f"{len(numbers)} lines, {len(rows)} rows"
-    for row, number, line in zip(rows, numbers, told, strict=True):
-        known = not asked.options and line.hand is not None and (asked.command == "solve" or line.is_object)
-        _row(row, number, line.hand if known else None, line.right and known)
+    told, numbers = asked.batch.told, [number for number, _ in asked.batch.numbered]
+    if asked.batch.table:
+        told, numbers = told[1:], numbers[1:]
+    if asked.batch.table or asked.batch.is_of_lines:
+        assert len(rows) == len(numbers), f"{len(numbers)} lines, {len(rows)} rows"
+        for row, number, line in zip(rows, numbers, told, strict=True):
+            known = not asked.options and line.hand is not None and (asked.command == "solve" or line.is_object)
+            _row(row, number, line.hand if known else None, right=line.right and known)
+    bad = [row["line"] for row in rows if "error" in row]
+    assert bad == sorted(bad), f"lines out of order: {bad}"
     for row in rows[:3]:
         if row.get("solutions") and "operators" not in " ".join(asked.options):
             right_result(row, OPERATORS)
@@ -111,11 +112,11 @@ def _rows(asked: Asked, ran: Ran) -> None:
 
 def _is_refused(asked: Asked, ran: Ran) -> bool:
     """Was the whole refused before the first row? That may be for an option or a header, in one line."""
-    may_be = asked.options or asked.batch.may_be_a_table
+    may_be = asked.options or not (asked.batch.is_of_lines or asked.batch.table)
     return bool(may_be and not ran.out and ran.err.startswith("error: ") and ran.err.count("\n") == 1)
 
 
-def _row(row: dict[str, Any], number: int, hand: Sequence[str] | None, right: bool) -> None:
+def _row(row: dict[str, Any], number: int, hand: Sequence[str] | None, *, right: bool) -> None:
     if "error" in row:
         assert isinstance(row["error"], str), row
         assert row["line"] == number, f"line {number} is told as {row}"

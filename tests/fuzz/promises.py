@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -41,7 +42,7 @@ def keeps(line: Line, ran: Ran, *, touched: bool) -> None:
     name = line.words[0] if line.words else ""
     assert ran.code in codes(line), f"the exit code {ran.code} is not documented: {sorted(codes(line))}: {ran.err}"
     refused_in_words(ran, name, asked)
-    if ran.code == _MISUSE and not ran.out:
+    if ran.code == _MISUSE and not ran.out and not _has_rows_in_a_file(asked):
         assert not touched or "No space" in ran.err, f"files were touched by misuse: {ran.err}"
     if asked is None or ran.code == _MISUSE:
         assert asked is not None or ran.code in {0, 2} or name.startswith("-"), f"the words are refused with {ran.code}"
@@ -58,14 +59,14 @@ def refused_in_words(ran: Ran, name: str, asked: Params | None) -> None:
     if ran.code != _MISUSE:
         assert not errors, f"an error and the exit code {ran.code}: {errors}"
         return
-    if ran.out and asked and (_has_bad_rows(ran) or name == "compare"):
+    if (ran.out and asked and (_has_bad_rows(ran) or name == "compare")) or _has_rows_in_a_file(asked):
         return
     assert errors, f"misuse without a word: {ran.err!r}"
     if asked and asked.get("batch") is not None and name == "examples":
         return
     assert len(errors) == 1, errors
     assert ran.out or lines == errors, lines
-    assert not errors[0].rstrip().endswith("."), errors
+    assert not errors[0].removesuffix("...").endswith("."), errors
 
 
 def talk(err: str) -> list[str]:
@@ -74,28 +75,24 @@ def talk(err: str) -> list[str]:
     return lines[:-2] if len(lines) > 2 and lines[-1].strip() == "^" else lines
 
 
+def _has_rows_in_a_file(asked: Params | None) -> bool:
+    """May misuse be that some rows are bad, and the others written to a file?"""
+    return asked is not None and asked.get("batch") is not None and asked.get("output", "-") not in {None, "-"}
+
+
 def _has_bad_rows(ran: Ran) -> bool:
-    return any('"error"' in text for text in ran.out.splitlines())
+    return any("error" in text for text in ran.out.splitlines())
 
 
 def told_in_form(ran: Ran, name: str, asked: Params) -> None:
     """What is said to be JSON, or another form that can be read, is."""
     lines = (asked.get("batch") is not None and name != "examples") or asked.get("split")
     form = asked.get("form") or ("jsonl" if lines else "text")
-    form = "jsonl" if form == "json" and asked.get("batch") else form
     if ran.out and asked.get("output", "-") in {None, "-"} and form in READERS:
         try:
             READERS[form](ran.out)
         except (ValueError, csv.Error, ET.ParseError) as error:
             raise AssertionError(f"no {form}: {error}: {ran.out[:500]!r}") from error
-
-
-READERS: Final[Mapping[str, Callable[[str], object]]] = {
-    "json": json.loads,
-    "jsonl": lambda text: list(map(json.loads, text.splitlines())),
-    "svg": ET.fromstring,
-    "csv": lambda text: list(csv.reader(io.StringIO(text), strict=True)),
-}
 
 
 def agree(one: Ran, other: Ran) -> None:
@@ -129,21 +126,35 @@ def puzzles_in(value: object) -> Iterator[dict[str, Any]]:
             yield from puzzles_in(each)
 
 
-def objects(ran: Ran) -> list[Any]:
-    """Return what stands in JSON on stdout: one value, or one a line."""
+def objects(text: str) -> list[Any]:
+    """Return what stands there in JSON: one value, or, of a batch, one a line."""
     try:
-        return [json.loads(ran.out)]
+        return [json.loads(text)]
     except ValueError:
-        return [json.loads(text) for text in ran.out.splitlines()]
+        return [json.loads(line) for line in text.splitlines()]
+
+
+READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType({
+    "json": objects,
+    "jsonl": lambda text: list(map(json.loads, text.splitlines())),
+    "svg": ET.fromstring,
+    "csv": lambda text: list(csv.reader(io.StringIO(text), strict=True)),
+})  # fmt: skip
 
 
 def solved_rightly(line: Line, ran: Ran, asked: Params) -> None:
     """Each solution that is told obeys its rules, and makes its target."""
-    if asked.get("form") in {"json", "jsonl"} or (asked.get("batch") and line.words[0] == "solve"):
+    batch = asked.get("batch") is not None and line.words[0] == "solve"
+    if asked.get("form") in {"json", "jsonl"} or (batch and asked.get("form") is None):
         known = (*(load_operators(asked["operators"]) if asked.get("operators") else ()), *OPERATORS)
-        for result in puzzles_in(objects(ran)):
+        for result in puzzles_in(objects(ran.out)):
             right_result(result, known)
-    elif asked.get("form") in {None, "text", "latex"} and not asked.get("only_count") and not asked.get("idea"):
+    elif (
+        asked.get("form") in {None, "text", "latex"}
+        and not batch
+        and not asked.get("only_count")
+        and not asked.get("idea")
+    ):
         for text in ran.out.splitlines()[:_MOST]:
             right_line(line.words[0], text, ran, asked)
 
@@ -220,7 +231,7 @@ def generated_rightly(line: Line, ran: Ran, asked: Params) -> None:
         solved_rightly(line, ran, asked)
 
 
-PROMISES: Final[Mapping[str, Callable[[Line, Ran, Params], None]]] = {
+PROMISES: Final[Mapping[str, Callable[[Line, Ran, Params], None]]] = MappingProxyType({
     "solve": solved_rightly, "reach": solved_rightly, "check": judged_rightly, "same": compared_rightly,
     "generate": generated_rightly,
-}  # fmt: skip
+})  # fmt: skip

@@ -23,7 +23,7 @@ from puzzle_solver.cli.app import main
 from puzzle_solver.search.kernel import VARIABLE, find_kernel
 
 SECONDS: Final = 10
-"""What a run may take of the processor, so that a busy machine plays no part; of the clock three times as much."""
+"""What a run may take of the processor, so that a busy machine plays no part; of the clock six times as much."""
 _MEMORY: Final = 3 << 30
 _PROGRAM: Final = (sys.executable, "-m", "puzzle_solver")
 
@@ -133,7 +133,7 @@ def _writer(file: IO[bytes]) -> TextIO:
     return os.fdopen(os.dup(file.fileno()), "w", encoding="utf-8", newline="\n")
 
 
-_CLOCKS: Final = ((signal.SIGPROF, signal.ITIMER_PROF, SECONDS), (signal.SIGALRM, signal.ITIMER_REAL, 3 * SECONDS))
+_CLOCKS: Final = ((signal.SIGPROF, signal.ITIMER_PROF, SECONDS), (signal.SIGALRM, signal.ITIMER_REAL, 6 * SECONDS))
 
 
 @contextmanager
@@ -143,7 +143,7 @@ def _deadline() -> Iterator[None]:
     def end(number: int, frame: FrameType | None) -> NoReturn:
         raise OverdueError(signal.Signals(number).name)
 
-    faulthandler.dump_traceback_later(6 * SECONDS, exit=True, file=2)
+    faulthandler.dump_traceback_later(9 * SECONDS, exit=True, file=2)
     before = {number: signal.signal(number, end) for number, _, _ in _CLOCKS}
     try:
         for _, clock, seconds in _CLOCKS:
@@ -180,7 +180,7 @@ def run_apart(line: Line, setting: Setting) -> Ran:
     try:
         done = subprocess.run(
             command, input=line.stdin, stdout=writer if gone else subprocess.PIPE, stderr=subprocess.PIPE,
-            env={**os.environ, **setting.environment}, timeout=6 * SECONDS, check=False,
+            env={**os.environ, **setting.environment}, timeout=9 * SECONDS, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired as late:
         return Ran(None, "", (late.stderr or b"").decode("utf-8", "replace"), f"overdue: {late.timeout} s are over")

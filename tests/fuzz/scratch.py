@@ -30,7 +30,10 @@ from puzzle_solver.operators import Fixity
 def join(left, right):
     return Fraction(2 * left + right)
 
-OPS = (Operator("twice", "@", join, 2), UnaryOperator("half", "half", lambda value: value / 2, fixity=Fixity.CALL))
+def half(value):
+    return value / 2
+
+OPS = (Operator("twice", "@", join, 2), UnaryOperator("half", "half", half, fixity=Fixity.CALL))
 ONE = OPS[0]
 NONE = ()
 LIES = Operator("lies", "~", lambda left, right: 0.5, 2)
