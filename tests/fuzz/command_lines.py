@@ -24,6 +24,8 @@ _RARE: Final = {"compare": 1, "rules": 3, "engines": 1, "same": 6}
 """Commands that are asked less often than ten times: each process of a comparison takes a while."""
 _SUBJECT: Final = frozenset({"NUMBERS...", "NUMBERS", "ANSWER", "A", "B"})
 _LIMITED: Final = ("--time-limit", "1")
+_EACH: Final = ("--time-limit", "0.1")
+"""Of a batch, where it is that of each of some fifty lines."""
 _FEW: Final = ("--time-limit", "0.2", "--engine", "target", "--engine", "kernel")
 """Of a comparison, most often: all engines are some thirty processes."""
 RANDOM: Final = "random.txt"
@@ -98,14 +100,21 @@ def make_line(random: Random) -> Line:
     commands = program().commands
     name = random.choices(list(commands), [_RARE.get(each, 10) for each in commands])[0]
     chosen = _chosen(commands[name].params, mood, random)
+    if mood == "border" and chosen[0].name == "time_limit":
+        return Line((name, *_words(chosen[0], name, mood, scene, random), *_easy(commands[name].params)))
     groups = [_words(each, name, mood if each is chosen[0] else "valid", scene, random) for each in chosen]
     random.shuffle(groups)
     words = [word for group in groups for word in group]
     if not any(each.name == "time_limit" for each in chosen):
-        words += _limited(name, commands[name].params, random)
+        words += _limited(name, chosen, commands[name].params, random)
     if mood == "wrong" and random.random() < 0.3:
         words = _slipped(words, random)
     return Line((name, *words), _content("-", words, random), _content(RANDOM, words, random))
+
+
+def _easy(parameters: Sequence[Any]) -> Sequence[str]:
+    """Return a hand for a command that may take as long as it likes."""
+    return ("3", "8") if any(each.metavar == "NUMBERS..." for each in parameters) else ()
 
 
 def _content(name: str, words: Sequence[str], random: Random) -> bytes:
@@ -158,9 +167,11 @@ def _arguments(parameter: Any, value: str, random: Random) -> list[str]:
     return [value]
 
 
-def _limited(command: str, parameters: Sequence[Any], random: Random) -> Sequence[str]:
+def _limited(command: str, chosen: Sequence[Any], parameters: Sequence[Any], random: Random) -> Sequence[str]:
     if not any(each.name == "time_limit" for each in parameters):
         return ()
+    if any(each.name == "batch" for each in chosen):
+        return _EACH
     return _FEW if command == "compare" and random.random() < 0.8 else _LIMITED
 
 

@@ -161,12 +161,13 @@ POOLS: Final[Mapping[str, Pool]] = MappingProxyType({
 _WRITTEN: Final = frozenset({"output", "plot"})
 """Parameters that name what is written."""
 
-_CHEAP: Final[Mapping[str, Pool]] = MappingProxyType({
-    "workers": Pool(("1", "2", "2", "3"), (), (*NUMBERS, "1001", *_NO_NUMBERS)),
-    "many": Pool(("1", "2", "3"), NUMBERS, _NO_NUMBERS),
+_FEW: Final = Pool(("1", "2", "3"), ("0", "-1", "1e308", "inf", "nan"), _NO_NUMBERS)
+_OWN: Final[Mapping[tuple[str, str], Pool]] = MappingProxyType({
+    ("", "workers"): Pool(("1", "2", "2", "3"), (), (*NUMBERS, "1001", *_NO_NUMBERS)),
+    ("", "time_limit"): Pool(("1", "0.5", "0.2", "1e0"), (*NUMBERS, "1e-300"), _NO_NUMBERS),
+    ("examples", "many"): _FEW,
 })  # fmt: skip
-"""Where the largest that is allowed would take a thousand processes."""
-
+"""For a command, or all, and a parameter: where what is allowed would take a thousand processes, or for ever."""
 
 _NUMERIC: Final = frozenset({"int", "integer", "float"})
 """How the types of numbers are called, in one release of typer and another."""
@@ -174,8 +175,9 @@ _NUMERIC: Final = frozenset({"int", "integer", "float"})
 
 def pool_of(parameter: Any, command: str, names: Mapping[tuple[str, str], Sequence[str]]) -> Pool:
     """Return values for a parameter of a command as the parser declares it; ``names``: what a shell is offered."""
-    if parameter.name in _CHEAP:
-        return _CHEAP[parameter.name]
+    for key in ((command, parameter.name), ("", parameter.name)):
+        if key in _OWN:
+            return _OWN[key]
     if parameter.type.name.partition(" ")[0] in _NUMERIC:
         return _numbers(parameter.type)
     option = parameter.opts[0]
