@@ -339,3 +339,21 @@ def test_large_hands() -> None:
     assert len(reachable([25, 50, 75, 100, 3, 6], COUNTDOWN, first=101, last=999)) == 831
     for size, target in ((8, 10_000_019), (9, 10_000_019), (8, Fraction(10_007, 10_009))):
         assert solve(Puzzle(PRIMES[:size], target)).outcome is Outcome.IMPOSSIBLE
+
+
+def made_of_ones(count: int) -> set[Fraction]:
+    """The values of so many ones, with + - * /."""
+    made: list[set[Fraction]] = [set(), {Fraction(1)}]
+    for size in range(2, count + 1):
+        pairs = [(a, b) for part in range(1, size) for a in made[part] for b in made[size - part]]
+        made.append({value for a, b in pairs for value in (a + b, a - b, a * b, *([a / b] if b else []))})
+    return made[count]
+
+
+@needs_the_kernel
+@pytest.mark.parametrize("count", [9, 10, 11])
+def test_hands_of_equal_halves_that_have_no_table_at_first(count: int) -> None:
+    made = made_of_ones(count)
+    for target in {Fraction(over, under) for over in range(12) for under in range(1, 50)}:
+        result = solvable(Puzzle([1] * count, target), engine=KERNEL.name)
+        assert result.outcome is (Outcome.SOLVED if target in made else Outcome.IMPOSSIBLE), target

@@ -143,8 +143,8 @@ class Search {
         const bool walks = walks_left(split);
         Sides sides{walks ? split.left : split.right, walks ? split.right : split.left, nullptr,
                     walks || split.swaps, split.swaps || !walks};
-        if (has_table(sides.other)) sides.table = &tables_.table(sides.other);
         const Vector<Rational>& items = tables_.table(sides.walked).items();
+        if (has_table(sides.other)) sides.table = &tables_.table(sides.other);  // of equal halves it is there by now
         Meter::current()->spend(4 * items.size() + 1);
         const bool narrow = combine(tables_.extent(goal.state), tables_.extent(sides.walked)).fits();
         return narrow ? walk<std::int64_t>(sides, goal.value, r, items, accept)
@@ -285,10 +285,11 @@ class Search {
         return makes<Accept>(sides, half.v, w) && accept(way(sides, half, w));
     }
 
-    // Can the operands be made? Exact tables have said so of what they hold.
+    // Can the operands be made? Exact tables have said so of what they hold. One that was built since the walk began,
+    // to go through the values of the other part, has not been asked.
     template <class Accept>
     bool makes(const Sides& sides, const Rational& v, const Rational& w) {
-        if (!ASKS<Accept> || (exact_ && has_table(sides.other))) return true;
+        if (!ASKS<Accept> || (exact_ && sides.table)) return true;
         return (exact_ || can({sides.walked, v})) && can({sides.other, w});
     }
 
