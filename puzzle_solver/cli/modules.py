@@ -50,7 +50,7 @@ def _module(name: str) -> ModuleType:
             return import_module(name)
     except ModuleNotFoundError as error:
         raise UnknownName(f"there is no module {error.name!r} here: {_SHAPE}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # what a module ends with is no exit code of ours
         raise InvalidPuzzle(f"the module {name!r} cannot be run: {_words(error)}") from error
 
 
@@ -65,7 +65,7 @@ def _current_directory() -> Iterator[None]:
         sys.path.remove(here)
 
 
-def _words(error: Exception) -> str:
+def _words(error: BaseException) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())}"
 
 

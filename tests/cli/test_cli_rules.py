@@ -34,6 +34,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "digit.py").write_text(DIGIT, "utf-8")
     (tmp_path / "broken.py").write_text("1 / 0", "utf-8")
     (tmp_path / "unread.py").write_text("x = = 1", "utf-8")
+    (tmp_path / "quits.py").write_text("raise SystemExit(7)", "utf-8")
     # The program must be found although it is not in the current directory.
     monkeypatch.setenv(
         "PYTHONPATH", os.pathsep.join((str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")))
@@ -175,6 +176,7 @@ def test_own_operators_go_with_batches_reach_and_json() -> None:
         ("nowhere:OPS", "there is no module 'nowhere' here"),
         ("broken:OPS", "the module 'broken' cannot be run: ZeroDivisionError: division by zero"),
         ("unread:OPS", "the module 'unread' cannot be run: SyntaxError"),
+        ("quits:OPS", "the module 'quits' cannot be run: SystemExit: 7"),
         ("myops:OTHER", "the module 'myops' has no 'OTHER'"),
         ("myops:NONE", "'myops:NONE' is no Operator or UnaryOperator"),
         ("myops:MODULE", "has no 'MODULE'"),

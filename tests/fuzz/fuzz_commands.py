@@ -1,8 +1,8 @@
 """Runs the program on command lines at random: ``python tests/fuzz/fuzz_commands.py 7 1000`` a thousand, from seed 7.
 
 ``python tests/fuzz/fuzz_commands.py 7 1 250`` runs number 250 alone, again. With ``apart`` at the end they are
-processes of their own.
-A run that breaks a promise is told with its seed, and with a shorter one where it can be made shorter.
+processes of their own. A run that breaks a promise is told with its seed, and with a shorter one where it can be made
+shorter: a line for a shell, among the files that ``python tests/fuzz/scratch.py DIRECTORY`` makes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable
+from importlib.util import find_spec
 from random import Random
 from typing import Final, TypeAlias
 
@@ -24,6 +25,8 @@ from puzzle_solver.search.kernel import VARIABLE
 Try: TypeAlias = Callable[[Line, Place, Random], Ran]
 
 _OFTEN: Final = 0.4
+_KERNELS: Final = ("", "0", "1") if find_spec("puzzle_solver._kernel.native") else ("", "0")
+"""Values of the variable that chooses the engine; without a kernel none may demand it."""
 _SAME_WITH_BOTH: Final = ("solve", "reach", "hint", "check", "generate", "examples")
 
 
@@ -62,7 +65,10 @@ def try_apart(line: Line, where: Place, random: Random) -> Ran:
     try:
         _keeps_apart(line, where, ran, setting, touched)
     except AssertionError as error:
-        error.add_note(f"{setting}")
+        words = [f"{name}={value}" for name, value in setting.environment.items()]
+        error.add_note(
+            f"as a process: {' '.join(words)} {line} {STREAMS[setting.streams]}  ({setting.streams or 'whole'})"
+        )
         raise
     return ran
 
@@ -71,7 +77,7 @@ def _setting(random: Random) -> Setting:
     streams = random.choice(["", "", "", *STREAMS])
     encoding = random.choice(["utf-8", "utf-8", "utf-8", "ascii", "cp1252"])
     return Setting(streams, {
-        "PYTHONHASHSEED": str(random.randrange(1 << 32)), VARIABLE: random.choice(["", "0", "1"]),
+        "PYTHONHASHSEED": str(random.randrange(1 << 32)), VARIABLE: random.choice(_KERNELS),
         "PYTHONIOENCODING": encoding,
         **random.choice([{}, {"PYTHONUNBUFFERED": "1"}, {"COLUMNS": "20"}, {"LC_ALL": "C"}]),
     })  # fmt: skip

@@ -27,7 +27,8 @@ def portion(script: str, *words: object) -> dict[str, int]:
         [sys.executable, str(HERE / script), *map(str, words)], capture_output=True, text=True, timeout=SECONDS,
         stdin=subprocess.DEVNULL, errors="replace", check=False,
     )  # fmt: skip
-    assert done.returncode == 0, f"{done.stdout}\nended with {done.returncode} in\n{done.stderr[-3000:]}"
+    assert done.returncode in {0, 1}, f"ended with {done.returncode} in the last of\n{done.stderr[-3000:]}"
+    assert done.returncode == 0, done.stdout
     ended: dict[str, int] = json.loads(done.stdout.splitlines()[-1])
     return ended
 
