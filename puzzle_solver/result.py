@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 from puzzle_solver.expression import Expression
+from puzzle_solver.given import check_type
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render import find_format
@@ -75,6 +76,7 @@ class Solution:
         Raises:
             UnknownName: there is no such format or style.
         """
+        check_type(style, str, "style", "ascii or unicode")
         return find_format(name).write(self.expression, style, self.brackets)
 
     @property
