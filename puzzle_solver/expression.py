@@ -13,7 +13,7 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.given import check_type, shown
-from puzzle_solver.operators import Missing, Operator, UnaryOperator
+from puzzle_solver.operators import MOST, Missing, Operator, UnaryOperator, carry_out
 from puzzle_solver.rational import to_fraction, write_rational
 
 T = TypeVar("T")
@@ -134,15 +134,19 @@ def fold(
 
 
 def evaluate(expression: Expression) -> Fraction | Missing:
-    """Return the exact value, or why there is none."""
+    """Return the exact value, or why there is none.
+
+    Raises:
+        InvalidPuzzle: it is no expression, or one of its operators fails.
+    """
 
     def apply(operator: Operator, left: Fraction | Missing, right: Fraction | Missing) -> Fraction | Missing:
         if isinstance(left, Missing):
             return left
-        return right if isinstance(right, Missing) else operator.apply(left, right)
+        return right if isinstance(right, Missing) else carry_out(operator, MOST, left, right)
 
     def change(operator: UnaryOperator, operand: Fraction | Missing) -> Fraction | Missing:
-        return operand if isinstance(operand, Missing) else operator.apply(operand)
+        return operand if isinstance(operand, Missing) else carry_out(operator, MOST, operand)
 
     return fold(expression, lambda leaf: leaf.value, apply, change)
 
@@ -165,14 +169,14 @@ def operations(expression: Expression) -> tuple[tuple[Operator, Fraction, Fracti
     steps: list[tuple[Operator, Fraction, Fraction, Fraction]] = []
 
     def apply(operator: Operator, left: Fraction, right: Fraction) -> Fraction:
-        result = operator.apply(left, right)
+        result = carry_out(operator, MOST, left, right)
         if isinstance(result, Missing):
             raise ValueError(f"{left} {operator.symbol} {right} is {result.value}")
         steps.append((operator, left, right, result))
         return result
 
     def change(operator: UnaryOperator, operand: Fraction) -> Fraction:
-        result = operator.apply(operand)
+        result = carry_out(operator, MOST, operand)
         if isinstance(result, Missing):
             raise ValueError(f"{operator.symbol} {operand} is {result.value}")
         return result

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from numbers import Integral
+from types import UnionType
 from typing import Any, Final, TypeGuard, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle
@@ -20,7 +21,7 @@ def shown(value: object) -> str:
     return shorten(" ".join(repr(value).split()))
 
 
-def check_type(value: object, kind: type | tuple[type, ...], name: str, remedy: str) -> None:
+def check_type(value: object, kind: type | UnionType | tuple[type, ...], name: str, remedy: str) -> None:
     """Refuse what was given for what is called ``name`` if it is not of a type.
 
     Raises:

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 from puzzle_solver.expression import Expression
+from puzzle_solver.given import check_type
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render import find_format
 from puzzle_solver.render.brackets import MINIMAL, TREE
 from puzzle_solver.sameness import Sameness
+
+if TYPE_CHECKING:
+    from puzzle_solver.render.notebook import View
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -33,6 +37,9 @@ class Outcome(Enum):
     NOT_FOUND = "not_found"  # complete only within the limit that Result.limit names
     STOPPED = "stopped"  # time, memory or an interrupt, with nothing found yet
 
+
+STOPS: Final = frozenset({"time", "memory", "interrupt"})
+"""The limits that stop a search before its end."""
 
 _WORDS: Final[Mapping[Outcome, str]] = MappingProxyType({
     Outcome.SOLVED: "solved: {hand} can make {target}",
@@ -69,6 +76,7 @@ class Solution:
         Raises:
             UnknownName: there is no such format or style.
         """
+        check_type(style, str, "style", "ascii or unicode")
         return find_format(name).write(self.expression, style, self.brackets)
 
     @property
@@ -199,6 +207,11 @@ class Result:
         return "\n".join(map(str, lines))
 
     @property
+    def stopped(self) -> bool:
+        """Did time, memory or an interrupt end the search? What was found until then is there."""
+        return self.limit in STOPS
+
+    @property
     def words(self) -> str:
         """The outcome in words: ``impossible: 1 1 1 1 cannot make 24``."""
         hand, target = " ".join(number.text for number in self.puzzle.hand), write_rational(self.puzzle.target)
@@ -224,23 +237,46 @@ class Result:
             "engine": self.engine,
         }
 
+    def _repr_html_(self) -> str:
+        from puzzle_solver.render.notebook import to_html
+
+        return to_html(self._view("text", write_rational), self._repr_svg_())
+
     def _repr_latex_(self) -> str:
-        listed = self.solutions or tuple(solution for near in self.nearest or () for solution in near.solutions)
-        lines = [f"{solution.latex} &= {_latex_value(solution.value)}" for solution in listed[:SHOWN]]
-        before = [] if self.solutions else [self.words]
-        after = [f"and {len(listed) - SHOWN} more"] if len(listed) > SHOWN else []
-        rows = [*map(_latex_words, before), *lines, *map(_latex_words, after)]
-        return "$\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}$"
+        from puzzle_solver.render.notebook import to_aligned
+
+        return to_aligned(self._view("latex", _latex_value))
 
     def _repr_svg_(self) -> str | None:
-        return self.solutions[0].write("svg", "unicode") if self.solutions else None
+        """Draw the tree where it is the only one: it says nothing of others."""
+        only = self.complete and self.count == len(self.solutions) == 1
+        return self.solutions[0].write("svg", "unicode") if only else None
+
+    def _view(self, name: str, value: Callable[[Fraction], str]) -> View:
+        """Return what notebooks show, its equations in the format called ``name``."""
+        from puzzle_solver.render.notebook import View
+
+        listed = self.solutions or [solution for near in self.nearest or () for solution in near.solutions]
+        shown = listed[:SHOWN]
+        equations = [(solution.write(name, "unicode"), value(solution.value)) for solution in shown]
+        more = max(len(listed), (self.count or 0) if self.solutions else 0) - len(shown)
+        before = [self.words, "the nearest:"] if self.nearest else [self.words]
+        return View(before, equations, [f"and {more} more"] * bool(more) + [self._doubt] * bool(self._doubt))
+
+    @property
+    def _doubt(self) -> str:
+        """What may be missing from what was found, in words; nothing if nothing is."""
+        if self.outcome is not Outcome.SOLVED:
+            nearer = self.stopped and self.outcome is not Outcome.STOPPED
+            return f"stopped ({self.limit}): there may be nearer values" if nearer else ""
+        if self.stopped:
+            return f"stopped ({self.limit}): there may be more or simpler solutions"
+        if self.limit:
+            return f"there may be more solutions with {self.limit}"
+        return "" if self.complete or self.count is not None else "there may be more solutions: limit=None finds all"
 
 
 def _latex_value(value: Fraction) -> str:
     from puzzle_solver.render.latex import write_value
 
     return write_value(write_rational(value))
-
-
-def _latex_words(words: str) -> str:
-    return rf"&\text{{{words}}}"

@@ -123,6 +123,7 @@ class Rules:
         }.items():  # fmt: skip
             object.__setattr__(self, field, value)
         _check_domain(self.domain)
+        _check_deal(self.deal)
         for operator in self.operators:
             if not isinstance(operator, (Operator, UnaryOperator)):
                 raise InvalidPuzzle(f"{shown(operator)} is no Operator: find_operators('+-') gives some")
@@ -152,6 +153,13 @@ def _check_domain(domain: Domain) -> None:
     check_type(domain.whole, bool, "field whole of a domain", "True or False")
     if domain.least is not None:
         to_integer(domain.least, "least value of a domain")
+
+
+def _check_deal(deal: Deal) -> None:
+    if deal.numbers is not None:
+        to_integer(deal.numbers, "number of numbers that rules deal", 1)
+    check_type(deal.deck, str, "deck of rules", "a text")
+    check_type(deal.targets, str, "targets of rules", "a text")
 
 
 def check_rules(rules: object) -> None:

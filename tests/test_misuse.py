@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from puzzle_solver.errors import UnknownOption
 it: Any = puzzle_solver
 """Of any type, for what is given here no type checker lets pass."""
 many: Any = puzzle_solver.solver
+generator: Any = import_module("puzzle_solver.generator")
 
 HAND = [3, 3, 8, 8]
 PUZZLE = it.Puzzle(HAND)
@@ -30,6 +32,22 @@ NO_NAMES: list[Any] = [None, 3, "none", ["trees"], np.int64(1)]
 NO_EXPRESSIONS: list[Any] = [None, "3*8", 24, PUZZLE]
 
 Ask = Callable[[Any], object]
+
+
+def _ask_of_an_operator(apply: Any) -> None:
+    """Ask all that carries an operator out; the last that does not refuse it is the one to name."""
+    odd = it.Operator("odd", "~", apply)
+    whole, puzzle = it.Binary(odd, it.Number(3), it.Number(8)), it.Puzzle([3, 8], 24, it.Rules(operators=(odd,)))
+    asked: list[Callable[[], object]] = [
+        lambda: it.evaluate(whole), lambda: it.same(whole, it.Number(3)), lambda: it.canonical_text(whole),
+        lambda: it.why(whole, whole), lambda: it.check("3~8", puzzle), lambda: it.solve(puzzle),
+        lambda: puzzle_solver.expression.operations(whole),
+    ]  # fmt: skip
+    for ask in asked[:-1]:
+        with pytest.raises(PuzzleError, match="'odd' of 3 and 8"):
+            ask()
+    asked[-1]()
+
 
 ASKED: dict[str, tuple[Ask, list[Any]]] = {
     "solve limit": (lambda value: it.solve(PUZZLE, limit=value), [*NO_INTEGERS, 0, -1]),
@@ -77,6 +95,16 @@ ASKED: dict[str, tuple[Ask, list[Any]]] = {
     "Rules domain": (lambda value: it.Rules(domain=value),
         ["natural", None, it.Domain("x", "x", least=0.5), it.Domain("x", "x", 1)]),
     "find_operators": (it.find_operators, [*NO_TEXTS, [ADD]]),
+    "find_operators known": (lambda value: it.find_operators("+", value), ["+-", 3, None, [3], ["+"]]),
+    "find_deck": (generator.find_deck, [*NO_TEXTS, "x"]),
+    "read_splits": (generator.read_splits, NO_TEXTS),
+    "find_guarantee": (generator.find_guarantee, [*NO_TEXTS, "x"]),
+    "Rules deal": (lambda value: it.Rules(deal=value),
+        [3, None, it.rules.Deal(0), it.rules.Deal("x"), it.rules.Deal(4, 3)]),
+    "write style": (lambda value: next(it.iter_solutions(PUZZLE)).text(value), NO_NAMES),
+    "canonical level": (lambda value: it.check("3*8", it.Puzzle([3, 8])).canonical(value), NO_NAMES),
+    "operator that fails": (_ask_of_an_operator,
+        [lambda a, b: 1 / 0, lambda a, b: 0.5, lambda a: a, lambda a, b: None]),
     "find_rules": (it.find_rules, NO_NAMES),
     "change_rules rules": (lambda value: it.change_rules(value, {}), NO_RULES),
     "change_rules table": (lambda value: it.change_rules(COUNTDOWN, value),

@@ -317,6 +317,7 @@ NB_MODULE(native, module) {
     nb::exception<Overflow>(module, "Overflow", PyExc_OverflowError);
     nb::exception<OutOfMemory>(module, "OutOfMemory", PyExc_MemoryError);
     module.attr("MOST_NUMBERS") = MOST_NUMBERS;
+    module.attr("SOURCES") = PUZZLE_SOLVER_SOURCES;  // their hash
     nb::class_<Kernel>(module, "Kernel")
         .def(nb::init<const std::vector<Pair>&, bool, bool, bool, bool, std::optional<std::int64_t>,
                       const std::array<int, 4>&, int, int, int, const std::vector<std::tuple<State, Pair, int>>&,

@@ -28,6 +28,7 @@ from puzzle_solver.checker.steps import Built, Part, build, is_ordered, split
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.expression import Item, Number, assemble
 from puzzle_solver.operators import NEGATE, UNDEFINED, AnyOperator, Family, Limits, Missing, Operator
+from puzzle_solver.operators import carry_out as apply_one
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.reading import Equation
@@ -155,7 +156,7 @@ def _apply(operator: AnyOperator, operands: Operands, limits: Limits) -> Value:
         if isinstance(operand, Missing):
             return operand
         exact.append(Fraction(operand))
-    return operator.apply(*exact, limits) if operator.sized else operator.apply(*exact)
+    return apply_one(operator, limits, *exact)
 
 
 def _on_integers(operator: AnyOperator, left: Value, right: Value) -> int | None:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidNumber, InvalidPuzzle, UnknownName
 from puzzle_solver.generator.chance import below
+from puzzle_solver.given import check_type
 from puzzle_solver.rational import read_rational, shorten
 
 Value: TypeAlias = int | Fraction
@@ -172,6 +173,7 @@ def find_deck(text: str) -> Deck:
         UnknownName: there is no such deck, and these are no numbers.
         InvalidPuzzle: the numbers are none, or too many.
     """
+    check_type(text, str, "deck", "its name, or numbers, as in '1..20'")
     if text in DECKS:
         return DECKS[text]
     values = tuple(value for part in text.replace(",", " ").split() for value in _values(part, text))

@@ -16,6 +16,7 @@ from puzzle_solver.generator.restrictions import (
     one_family_each,
     restricted,
 )
+from puzzle_solver.given import check_type
 from puzzle_solver.operators import OPERATORS, AnyOperator, UnaryOperator
 from puzzle_solver.rational import shorten
 from puzzle_solver.rules import Rules, Use
@@ -171,6 +172,7 @@ def find_guarantee(text: str, known: Known = OPERATORS) -> Guarantee:
         UnknownName: there is no such guarantee, or nothing of that name that may be needed.
         InvalidPuzzle: what it is given is missing, not what it takes, or too much.
     """
+    check_type(text, str, "guarantee", "a text, as in 'needs=fraction'")
     name, given, parameter = (part.strip() for part in text.partition("="))
     if name not in GUARANTEES:
         raise UnknownName(

@@ -8,7 +8,7 @@ from typing import Final
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.generator.chance import below, chance
-from puzzle_solver.given import to_integer
+from puzzle_solver.given import check_type, to_integer
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten
 
@@ -21,6 +21,7 @@ def read_splits(text: str) -> dict[str, int]:
     Raises:
         InvalidPuzzle: it is not written so, a name comes twice, or a part is empty.
     """
+    check_type(text, str, "list of parts", "a text, as in 'train=9000,test=1000'")
     sizes: dict[str, int] = {}
     for part in text.split(","):
         match = _SHARE.fullmatch(part.strip())

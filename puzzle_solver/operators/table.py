@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from puzzle_solver.characters import to_plain
-from puzzle_solver.errors import InvalidPuzzle, UnknownName
+from puzzle_solver.errors import UnknownName
+from puzzle_solver.given import check_type, each_of
 from puzzle_solver.operators.basic import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
 from puzzle_solver.operators.kinds import AnyOperator, Fixity, UnaryOperator
 from puzzle_solver.operators.powers import POWER, ROOT, SQUARE_ROOT
@@ -44,9 +45,10 @@ def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple
         UnknownName: something in the text is no operator of ``known``.
         InvalidPuzzle: it is no text.
     """
-    if not isinstance(text, str):
-        raise InvalidPuzzle(f"{text!r} names no operators: give a text, as in find_operators('+-*/')")
-    table = list(known)
+    check_type(text, str, "list of operators", "a text, as in find_operators('+-*/')")
+    table = list(each_of(known, "list of known operators", "a list of rows, such as OPERATORS"))
+    for row in table:
+        check_type(row, AnyOperator, "known operator", "an Operator or UnaryOperator")
     found: list[AnyOperator] = []
     for word in to_plain(text).replace(",", " ").split():
         named = [operator for operator in table if operator.name == word]

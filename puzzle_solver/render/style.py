@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.expression import Number
+from puzzle_solver.given import shown
 from puzzle_solver.operators import NEGATE, AnyOperator, written
 from puzzle_solver.rational import write_rational
 
@@ -35,8 +36,8 @@ def find_style(name: str) -> Symbol:
     Raises:
         UnknownName: there is no such style.
     """
-    if name not in STYLES:
-        raise UnknownName(f"no style is called {name!r}: choose from {', '.join(STYLES)}")
+    if name not in tuple(STYLES):
+        raise UnknownName(f"no style is called {shown(name)}: choose from {', '.join(STYLES)}")
     return STYLES[name]
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.expression import Expression, Number, fold, numbers
-from puzzle_solver.operators import Missing, Operator, UnaryOperator
+from puzzle_solver.operators import MOST, Missing, Operator, UnaryOperator, carry_out
 from puzzle_solver.rational import shorten, to_pair, write_rational
 from puzzle_solver.sameness.essence import Essences
 from puzzle_solver.sameness.forms import Form, Forms
@@ -109,12 +109,12 @@ class Former:
 
     def binary(self, operator: Operator, left: Formed, right: Formed) -> Formed:
         """Return the form of a binary operation."""
-        value = _defined(operator.apply(left.value, right.value), operator, left.value, right.value)
+        value = _defined(carry_out(operator, MOST, left.value, right.value), operator, left.value, right.value)
         return Formed(self._forms.joiner(operator, to_pair(value))(left.form, right.form), value)
 
     def unary(self, operator: UnaryOperator, operand: Formed) -> Formed:
         """Return the form of a unary operation."""
-        value = _defined(operator.apply(operand.value), operator, operand.value)
+        value = _defined(carry_out(operator, MOST, operand.value), operator, operand.value)
         return Formed(self._forms.unary(operator, operand.form, to_pair(value)), value)
 
 

@@ -7,11 +7,14 @@ it, ``PUZZLE_SOLVER_KERNEL=1`` makes it an error that it is missing.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from importlib import import_module
 from itertools import count
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from puzzle_solver.errors import MissingKernel, SearchStopped, UnsupportedPuzzle
@@ -89,6 +92,15 @@ class Kernel(Protocol):
         ...
 
 
+MAIN_SOURCE: Final = Path(__file__).parents[1] / "_kernel" / "module.cpp"
+"""It is in a checkout only."""
+
+STALE: Final = (
+    "the compiled kernel is out of date, for its C++ has changed since: install again with pip install --editable ., "
+    f"or do without it by {VARIABLE}=0"
+)
+
+
 class Found(NamedTuple):
     """The compiled module, None if it is not in use, and why it is or is not."""
 
@@ -116,7 +128,18 @@ def find_kernel() -> Found:
                 f"{VARIABLE}=1 demands the kernel, which is missing ({error}): install with a C++ compiler, or unset it"
             ) from error
         return Found(None, "not in use: it was not built, for want of a C++ compiler")
+    if _is_stale(native):
+        warnings.warn(STALE, RuntimeWarning, stacklevel=2)
+        return Found(native, "built from other sources, and not turned off")
     return Found(native, "built, and not turned off")
+
+
+def _is_stale(native: ModuleType) -> bool:
+    if not MAIN_SOURCE.exists():  # in an installed wheel, which pays no more than this
+        return False
+    from puzzle_solver.search.sources import is_stale
+
+    return is_stale(native, MAIN_SOURCE.parent)
 
 
 class KernelEngine(NamedTuple):

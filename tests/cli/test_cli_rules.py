@@ -139,6 +139,37 @@ def test_a_rule_set_is_told_in_words() -> None:
     assert "depth" not in puzzle("rules", "24").out
 
 
+SIGNS = [
+    ("2 5 -t 32 --ops", "+-*/**", "2^5"),
+    ("2 5 -t 32 --ops", "**", "2^5"),
+    ("2 5 -t 10 --ops", "+·", "2 * 5"),
+    ("2 5 -t 10 --ops", "⋅", "2 * 5"),
+    ("2 5 -t 10 --ops", "∗÷", "2 * 5"),
+    ("2 6 -t 3 --ops", "×∕", "6 / 2"),
+    ("2 5 -t 3 --ops", "–", "5 - 2"),
+    ("2 5 -t 3 --ops", "−", "5 - 2"),
+    ("2 5 -t 7 --ops", "＋", "2 + 5"),
+    ("2 5 -t 10 --ops", "＊，－", "2 * 5"),
+    ("4 -t 2 --ops", "√", "sqrt(4)"),
+]
+"""Of each a hand and a target, how the operators are written, and the solution."""
+
+
+@pytest.mark.parametrize(("words", "ops", "line"), SIGNS)
+def test_options_rows_and_files_read_the_signs_that_answers_have(
+    words: str, ops: str, line: str, tmp_path: Path
+) -> None:
+    hand, target = words.removesuffix(" --ops").split(" -t ")
+    assert puzzle("solve", *words.split(), ops) == (0, line + "\n", "")
+    row = {"hand": hand.split(), "target": target}
+    rows = [row | {"ops": ops}, row | {"ops": [ops]}, row | {"rules": {"operators": ops}}]
+    seen = puzzle("solve", "--batch", "-", stdin="".join(json.dumps(each) + "\n" for each in rows))
+    assert [json.loads(each)["solutions"][0]["text"] for each in seen.lines] == [line] * 3
+    for name, text in (("a.toml", f"operators = {json.dumps(ops)}\n"), ("a.json", json.dumps({"operators": [ops]}))):
+        (tmp_path / name).write_text(text, "utf-8")
+        assert puzzle("solve", *hand.split(), "-t", target, "--rules", str(tmp_path / name)).out == line + "\n"
+
+
 # Operators of one's own
 
 

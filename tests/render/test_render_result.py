@@ -20,6 +20,7 @@ from puzzle_solver.render import FORMATS
 from puzzle_solver.render.objects import solution_object
 from puzzle_solver.result import SHOWN, Nearest, Outcome, Result, Solution
 from puzzle_solver.sameness import Sameness
+from puzzle_solver.solver import solve
 
 
 def solution(rpn: str, value: str = "24", same: Sameness = Sameness.ESSENCE) -> Solution:
@@ -132,7 +133,57 @@ def test_notebooks_show_latex_and_a_drawing() -> None:
     ET.fromstring(CLASSIC._repr_svg_())  # noqa: S314 (our own text)
     assert SOLVED._repr_svg_() == CLASSIC._repr_svg_()
     assert NONE._repr_svg_() is None
-    assert SOLVED._repr_latex_() == "$\\begin{aligned}\n\\frac{8}{3 - \\frac{8}{3}} &= 24\n\\end{aligned}$"
+    words = r"&\text{solved: 3 3 8 8 can make 24; distinct solutions: 1}"
+    equation = r"\frac{8}{3 - \frac{8}{3}} &= 24"
+    assert SOLVED._repr_latex_() == f"$\\begin{{aligned}}\n{words} \\\\\n{equation}\n\\end{{aligned}}$"
+
+
+OTHER = solution("3 8 3 8 - - *")
+MANY = replace(SOLVED, solutions=(CLASSIC, OTHER), count=2)
+AGED = replace(SOLVED, complete=False, count=None)
+VIEWS = [
+    (SOLVED, ["solved: 3 3 8 8 can make 24; distinct solutions: 1", "8 ÷ (3 − 8 ÷ 3) = 24"], True),
+    (MANY, ["distinct solutions: 2", "8 ÷ (3 − 8 ÷ 3) = 24", "3 × (8 − (3 − 8)) = 24"], False),
+    (replace(MANY, solutions=(CLASSIC,)), ["distinct solutions: 2", "8 ÷ (3 − 8 ÷ 3) = 24", "and 1 more"], False),
+    (replace(SOLVED, solutions=(CLASSIC,) * (SHOWN + 7), count=SHOWN + 7), ["and 7 more"], False),
+    (AGED, ["can make 24", "8 ÷ (3 − 8 ÷ 3) = 24", "there may be more solutions: limit=None finds all"], False),
+    (replace(AGED, limit="time"), ["stopped (time): there may be more or simpler solutions"], False),
+    (replace(SOLVED, complete=False, limit="big <values>"), ["there may be more solutions with big <values>"], False),
+    (replace(SOLVED, solutions=(), count=5), ["distinct solutions: 5"], False),
+    (replace(NONE, nearest=NEAREST), ["impossible: -1 0.5 cannot make 7", "the nearest:", "(−1) × 0.5 = -1/2"], False),
+    (
+        replace(NONE, nearest=NEAREST, complete=False, limit="time"),
+        ["stopped (time): there may be nearer values"],
+        False,
+    ),
+    (replace(NONE, outcome=Outcome.STOPPED, limit="time"), ["stopped (time): whether -1 0.5 can make 7"], False),
+    (replace(NONE, outcome=Outcome.NOT_FOUND, limit="roots"), ["cannot make 7 without roots"], False),
+]
+
+
+@pytest.mark.parametrize(("result", "told", "drawn"), VIEWS)
+def test_notebooks_tell_the_outcome_and_the_rest_and_draw_the_only_tree(
+    result: Result, told: list[str], drawn: bool
+) -> None:
+    shown = ET.fromstring(result._repr_html_())  # noqa: S314 (our own text)
+    lines = list(shown.itertext())
+    places = [next(place for place, line in enumerate(lines) if part in line) for part in told]
+    assert places == sorted(places)
+    assert (shown.find("{http://www.w3.org/2000/svg}svg") is not None) is drawn
+    assert (result._repr_svg_() is not None) is drawn
+    assert len(shown.findall("ul/li")) == result._repr_latex_().count("&=") <= SHOWN
+    assert lines.count(result.words) == 1
+    assert rf"\text{{{result.words}}}" in result._repr_latex_()
+
+
+def test_notebooks_show_what_is_found() -> None:
+    everything = solve(Puzzle([1, 2, 3, 4, 5]), limit=None)
+    assert everything.count is not None
+    assert everything.count > 1
+    assert everything._repr_html_().count("<li>") == min(everything.count, SHOWN)
+    assert everything._repr_svg_() is None
+    assert solve(Puzzle([3, 3, 8, 8]), limit=None)._repr_svg_() is not None
+    assert "there may be more" in solve(Puzzle([2, 2, 3, 3]))._repr_html_()
 
 
 def test_notebooks_say_what_they_leave_out() -> None:
