@@ -11,7 +11,7 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
@@ -85,7 +85,7 @@ FIELD_OPERATORS: dict[str, Callable[..., int]] = {
 }
 
 
-# Essence: rules 1 to 7, as written
+# Essence: rules 0 to 7, as written
 
 LEAF, SUM, PRODUCT, POWER = range(4)
 OTHER = {symbol: POWER + 1 + place for place, symbol in enumerate(OPERATORS)}
@@ -126,7 +126,9 @@ class Reduced(NamedTuple):
 
 def essence(tree: Tree) -> tuple[int, Form, tuple[Form, ...]]:
     """Return the sign, what remains, and the padding. Two solutions are one exactly if they agree in all three."""
-    sign, form, padding = reduce(flatten(tree))
+    node = without_ones(flatten(tree))
+    sign, form, padding = reduce(node)
+    padding += [leaf(Fraction(1))] * (len(leaves(tree)) - len(numbers_of(node)))
     if form.value == 0:
         sign, form = 0, unsigned(form)
     return sign, form, tuple(sorted(map(unsigned, padding)))
@@ -173,6 +175,43 @@ def joined_powers(base: Node, exponent: Node) -> list[Node]:
     return [base, exponent]
 
 
+def without_ones(node: Node) -> Node:
+    """Rule 0: take out numbers 1, and -1, that are factors or exponents, from the leaves to the root."""
+    if node.kind == LEAF:
+        return node
+    if node.kind in (SUM, PRODUCT):
+        parts = [(mark, without_ones(part)) for mark, part in node.content]
+        return sum_without_ones(node, parts) if node.kind == SUM else product_without_ones(node, parts)
+    operands = [without_ones(operand) for operand in node.content]
+    if node.kind != POWER:
+        return node._replace(content=operands)
+    if operands[1] == Node(1, LEAF, Fraction(1), Fraction(1)):
+        return operands[0]._replace(sign=node.sign * operands[0].sign, value=node.value)
+    return node._replace(content=joined_powers(*operands))
+
+
+def sum_without_ones(node: Node, parts: Marked) -> Node:
+    return node._replace(content=[term for mark, part in parts for term in terms(part, mark)])
+
+
+def product_without_ones(node: Node, parts: Marked) -> Node:
+    sign = node.sign * math.prod(part.sign for _, part in parts)
+    every = [factor for mark, part in parts for factor in factors(part, mark)]
+    ones = [part.content for _, part in every if is_one(part)]
+    left = [factor for factor in every if not is_one(factor[1])]
+    sign *= math.prod(-1 if one < 0 else 1 for one in ones)
+    if all(mark < 0 for mark, _ in left):
+        left.append((1, Node(1, LEAF, Fraction(1), Fraction(1))))
+    if len(left) > 1:
+        return Node(sign, PRODUCT, left, node.value)
+    only: Node = left[0][1]
+    return only._replace(sign=sign * only.sign, value=node.value)
+
+
+def is_one(node: Node) -> bool:
+    return node.kind == LEAF and abs(node.content) == 1
+
+
 def numbers_of(node: Node) -> list[Fraction]:
     if node.kind == LEAF:
         return [node.content]
@@ -193,7 +232,7 @@ def reduce_bare(node: Node) -> Reduced:
     if node.kind == LEAF:
         return Reduced(-1 if node.content < 0 else 1, leaf(node.content), [])
     if node.kind == PRODUCT and node.value == 0:  # rule 4
-        return Reduced(1, zero_product(numbers_of(node)), [])
+        return reduce_zero_product([leaf(number) for number in numbers_of(node)])
     if node.kind == POWER:
         return reduce_power(reduce(node.content[0]), reduce(node.content[1]), node.sign * node.value)
     if node.kind > POWER:
@@ -204,8 +243,13 @@ def reduce_bare(node: Node) -> Reduced:
     return reduced._replace(padding=set_aside + reduced.padding)
 
 
-def zero_product(numbers: list[Fraction]) -> Form:
-    return Form(len(numbers), PRODUCT, tuple(sorted(map(leaf, numbers))), (0,) * len(numbers), Fraction(0))
+def reduce_zero_product(numbers: list[Form]) -> Reduced:
+    ones = [number for number in numbers if number.value == 1]
+    rest = sorted(number for number in numbers if number.value != 1)
+    if rest == [leaf(Fraction(0))]:
+        return Reduced(1, rest[0], ones)
+    kind = PRODUCT if rest else SUM
+    return Reduced(1, Form(len(rest), kind, tuple(rest), (0,) * len(rest), Fraction(0)), ones)
 
 
 def reduce_sum(parts: list[tuple[int, Reduced]]) -> Reduced:
@@ -293,10 +337,72 @@ def formulas(trees: Iterable[Tree]) -> set[int]:
     return {algebra(tree) for tree in trees}
 
 
-def ideas(trees: Iterable[Tree]) -> set[tuple[int, Form, tuple[Form, ...]]]:
-    """Return the essences; one falls where another has the same remainder and a proper part of its padding."""
+Idea: TypeAlias = "tuple[int, Form, tuple[Form, ...]]"
+
+
+def ideas(trees: Iterable[Tree]) -> set[Idea]:
+    """Return the essences; one falls where it contains another, as it can where not all numbers must be used."""
     found = {essence(tree) for tree in trees}
     by_remainder: dict[tuple[int, Form], list[Counter[Form]]] = {}
     for sign, form, padding in found:
         by_remainder.setdefault((sign, form), []).append(Counter(padding))
-    return {idea for idea in found if not any(less < Counter(idea[2]) for less in by_remainder[idea[:2]])}
+    return {idea for idea in found if not contains_another(idea, by_remainder)}
+
+
+def contains_another(idea: Idea, by_remainder: dict[tuple[int, Form], list[Counter[Form]]]) -> bool:
+    sign, form, padding = idea
+    if any(less < Counter(padding) for less in by_remainder[sign, form]):
+        return True
+    return any(
+        less <= Counter(padding + uncovered)
+        for core, uncovered in contained(form)
+        for less in by_remainder.get((sign, core), [])
+    )
+
+
+def contained(form: Form) -> set[tuple[Form, tuple[Form, ...]]]:
+    """Return what can remain without groups of terms worth 0 or factors worth 1, and what else that sets aside."""
+    found: set[tuple[Form, tuple[Form, ...]]] = set()
+    pending: list[tuple[Form, tuple[Form, ...]]] = [(form, ())]
+    while pending:
+        whole, uncovered = pending.pop()
+        for node in without_a_group(whole):
+            _, core, padding = reduce(node)
+            one = unsigned(core), tuple(sorted(uncovered + tuple(map(unsigned, padding))))
+            if one not in found:
+                found.add(one)
+                pending.append(one)
+    return found
+
+
+def without_a_group(form: Form) -> Iterator[Node]:
+    if form.kind == LEAF:
+        return
+    parts = list(zip(form.marks, form.parts, strict=True))
+    if form.kind == SUM or (form.kind == PRODUCT and form.value):
+        some = itertools.chain.from_iterable(itertools.combinations(parts, size) for size in range(1, len(parts)))
+        for kept in some:
+            if worth(form.kind, kept) == form.value:
+                yield node_of(form, [(mark, whole(part)) for mark, part in kept])
+    for place, (mark, part) in enumerate(parts):
+        others = [(mark, whole(part)) for mark, part in parts]
+        for less in without_a_group(part):
+            yield node_of(form, [*others[:place], (mark, less), *others[place + 1 :]])
+
+
+def worth(kind: int, parts: Iterable[tuple[int, Form]]) -> Fraction:
+    if kind == SUM:
+        return sum((mark * part.value for mark, part in parts), Fraction(0))
+    return math.prod((part.value**mark for mark, part in parts), start=Fraction(1))
+
+
+def whole(form: Form) -> Node:
+    if form.kind == LEAF:
+        return Node(1, LEAF, form.value, form.value)
+    return node_of(form, [(mark, whole(part)) for mark, part in zip(form.marks, form.parts, strict=True)])
+
+
+def node_of(form: Form, parts: Marked) -> Node:
+    if form.kind in (SUM, PRODUCT):
+        return Node(1, form.kind, parts, form.value)
+    return Node(1, form.kind, [part._replace(sign=mark, value=mark * part.value) for mark, part in parts], form.value)

@@ -1,11 +1,12 @@
-// The level `essence`: what is left of a formula when padding that changes nothing is set aside. One walk from the
-// leaves to the root; at each node
+// The level `essence`: what is left of a formula when padding that changes nothing is set aside. Numbers 1 (and -1) that
+// are factors are taken out first, but where nothing would be left above the bar, and what this uncovers is spliced.
+// Then one walk from the leaves to the root; at each node
 //
 // 1. in a sum, a term of value 0 is padding, and so are two terms of equal value and opposite sign;
 // 2. in a product, a factor of value 1 is padding, and so are two factors of equal value and opposite exponent;
 // 3. if nothing is left: a product keeps its lowest factor of value 1, else it is the empty product; a sum is the
 //    empty sum;
-// 4. a product of value 0 is the multiset of all its numbers;
+// 4. a product of value 0 is the multiset of all its numbers but those that are 1, which are padding;
 // 5. a node left with one part is that part, and a sum in a sum or a product in a product is spliced in;
 // 6. padding is set aside in one multiset for the whole expression.
 #pragma once
@@ -31,14 +32,16 @@ class Essences {
         paddings_.clear();
         Parts nothing;
         empty_sum_ = forms_.of(SUM, nothing, ZERO);
+        one_ = forms_.leaf({1, 1});
     }
 
     // Equal for two forms exactly if they are one idea. The sign is ignored at 0.
     Idea idea(Form form) {
-        const Form bare = std::abs(form);
         Idea idea;
-        make(bare, idea);
-        if (form < 0) idea.form = forms_.negative(idea.form);
+        int ones = 0;
+        const Form bare = without_ones(form, ones);
+        settle(bare, idea);
+        add_ones(ones, idea);
         if (forms_.value_id(form) == ZERO) idea.form = std::abs(idea.form);
         return idea;
     }
@@ -46,8 +49,21 @@ class Essences {
     // The same for what was not interned and is no leaf, of a value above 0.
     Idea idea(const Draft& draft) {
         Idea idea;
-        make(draft.traits, {draft.parts, draft.traits.count}, idea);
+        const View<Form> parts{draft.parts, draft.traits.count};
+        if (draft.traits.is(BARE)) {
+            make(draft.traits, parts, idea);
+            return idea;
+        }
+        int ones = 0;
+        settle(without_ones(draft.traits, parts, ones), idea);
+        add_ones(ones, idea);
         return idea;
+    }
+
+    // The essence of what has no number 1 to take out, with its sign.
+    void settle(Form bare, Idea& out) {
+        make(std::abs(bare), out);
+        if (bare < 0) out.form = forms_.negative(out.form);
     }
 
   private:
@@ -69,6 +85,61 @@ class Essences {
         return made_[made_.size() - 1];
     }
 
+    void add_ones(int ones, Idea& out) const {
+        for (int at = 0; at < ones; ++at) out.padding.add(one_);
+        if (ones) out.padding.sort();
+    }
+
+    // The form without the numbers 1 that are factors; `ones` grows by how many they are.
+    Form without_ones(Form form, int& ones) {
+        if (forms_.traits(form).is(BARE) || forms_.kind(form) == LEAF) return form;
+        const Traits traits = forms_.traits(form);
+        const Form bare = without_ones(traits, forms_.parts(form), ones);
+        return form > 0 ? bare : forms_.negative(bare);
+    }
+
+    Form without_ones(const Traits& traits, const View<Form>& parts, int& ones) {
+        return traits.kind == SUM ? sum_without_ones(traits.value, parts, ones)
+                                  : product_without_ones(traits.value, parts, ones);
+    }
+
+    Form sum_without_ones(ValueId value, const View<Form>& parts, int& ones) {
+        Parts terms;
+        for (const Form part : parts) forms_.terms(without_ones(part, ones), terms);
+        return forms_.of(SUM, terms, value);
+    }
+
+    Form product_without_ones(ValueId value, const View<Form>& parts, int& ones) {
+        Parts factors, left;
+        bool positive = true, above = false;
+        for (const Form part : parts) {
+            const Form bare = without_ones(std::abs(part), ones);
+            forms_.factors(bare, part > 0 ? 1 : -1, factors);
+            positive ^= bare < 0;
+        }
+        for (const Form factor : factors) {
+            const bool minus = is_one(factor, -1);
+            positive ^= minus;
+            if (minus || is_one(factor, 1)) {
+                ++ones;
+            } else {
+                left.add(factor);
+                above |= factor > 0;
+            }
+        }
+        if (!above) {
+            left.add(one_);
+            --ones;
+        }
+        const Form single = left.count == 1 ? left.items[0] : 0;
+        const Form bare = single ? single : forms_.of(PRODUCT, left, positive ? value : forms_.opposite(value));
+        return positive ? bare : forms_.negative(bare);
+    }
+
+    bool is_one(Form factor, int one) const {
+        return forms_.kind(factor) == LEAF && forms_.value(factor) == Rational{one, 1};
+    }
+
     void make(Form form, Idea& out) {
         const View<Form> parts = forms_.parts(form);
         if (forms_.traits(form).is(PLAIN)) {
@@ -77,9 +148,9 @@ class Essences {
             const Rational value = forms_.value(form);
             out.form = value.over >= 0 ? form : -forms_.leaf(negative(value));
         } else if (forms_.kind(form) == PRODUCT && forms_.value_id(form) == ZERO) {
-            Parts numbers;
-            this->numbers(parts, numbers);
-            out.form = forms_.of(ZERO_PRODUCT, numbers, ZERO);
+            zero_product(parts, out);
+        } else if (forms_.kind(form) == ZERO_PRODUCT) {
+            out.form = form;
         } else {
             make(forms_.traits(form), parts, out);
         }
@@ -132,6 +203,19 @@ class Essences {
         return positive ? remainder : -remainder;
     }
 
+    void zero_product(const View<Form>& parts, Idea& out) {
+        Parts all, left;
+        numbers(parts, all);
+        for (const Form number : all) number == one_ ? out.padding.add(number) : left.add(number);
+        if (!left.count) {
+            out.form = empty_sum_;
+        } else if (left.count == 1 && forms_.value_id(left.items[0]) == ZERO) {
+            out.form = left.items[0];
+        } else {
+            out.form = forms_.of(ZERO_PRODUCT, left, ZERO);
+        }
+    }
+
     void numbers(const View<Form>& parts, Parts& out) {
         for (const Form part : parts) {
             const View<Form> below = forms_.parts(part);
@@ -180,7 +264,7 @@ class Essences {
 
     Forms& forms_;
     Order order_;
-    Form empty_sum_ = 0;
+    Form empty_sum_ = 0, one_ = 0;
     Blocks<Reduced, 8> made_;
     Blocks<Form, 12> paddings_;
 };

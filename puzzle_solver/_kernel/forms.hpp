@@ -54,8 +54,8 @@ struct Masks {
 };
 
 // What else is known of a form. SYMMETRIC: it is its own negative. LOOSE: a part is. PLAIN: it is certain that no part
-// is padding, here and below, and that no leaf is below 0.
-enum Flag : std::uint8_t { SYMMETRIC = 1, LOOSE = 2, PLAIN = 4 };
+// is padding, here and below, and that no leaf is below 0. BARE: the same of factors that are the number 1 or -1.
+enum Flag : std::uint8_t { SYMMETRIC = 1, LOOSE = 2, PLAIN = 4, BARE = 8 };
 
 struct Traits {
     ValueId value = ZERO;
@@ -91,7 +91,7 @@ class Forms {
     Form leaf(const Rational& value) {
         Draft draft = empty(LEAF, values_.number(value));
         draft.traits.numbers = 1;
-        draft.traits.flags = value.over >= 0 ? PLAIN : 0;
+        draft.traits.flags = value.over >= 0 ? PLAIN | BARE : 0;
         return settle(draft);
     }
 
@@ -161,6 +161,9 @@ class Forms {
         return value.over < 0 ? values_.number(puzzle::negative(value)) : number;
     }
 
+    // The number of the negative.
+    ValueId opposite(ValueId number) { return values_.number(puzzle::negative(Rational(values_[number]))); }
+
     // Is it a product with a divisor? The factors ascend, divisors being negative.
     bool divides(Form form) const { return kind(form) == PRODUCT && parts(form)[0] < 0; }
 
@@ -185,12 +188,14 @@ class Forms {
     // The form with these parts, none of them a sum in a sum or a product in a product.
     Form of(Kind kind, Parts& parts, ValueId value) {
         Draft draft = empty(kind, value);
+        Traits& traits = draft.traits;
+        traits.flags = PLAIN | BARE;
         parts.sort();
-        for (const Form part : parts) {
-            draft.parts[draft.traits.count++] = part;
-            draft.traits.numbers = std::uint8_t(draft.traits.numbers + at(part).numbers);
-            if (at(part).is(SYMMETRIC)) draft.traits.flags |= LOOSE;
+        for (Form part : parts) {
+            draft.parts[traits.count++] = part;
+            kind == SUM ? run<SUM>(part, traits) : run<PRODUCT>(part, traits);
         }
+        if (traits.masks.meet()) traits.flags &= LOOSE | BARE;
         if (value == ZERO) settle_sign(draft);
         draft.key = key_of(draft);
         return settle(draft);
@@ -234,9 +239,9 @@ class Forms {
         Traits traits;
         traits.kind = KIND;
         traits.numbers = 0;
-        traits.flags = PLAIN;
+        traits.flags = PLAIN | BARE;
         Run left = run<KIND>(one, traits), right = run<KIND>(other, traits);
-        if (traits.masks.meet()) traits.flags &= LOOSE;
+        if (traits.masks.meet()) traits.flags &= LOOSE | BARE;
         traits.count = std::uint8_t(left.count + right.count);
         out.traits = traits;
         if (KIND == SUM && traits.flags & LOOSE) return sort_terms(out, one, other);

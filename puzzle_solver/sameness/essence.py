@@ -1,12 +1,13 @@
 """The level ``essence``: what is left of a formula when padding that changes nothing is set aside.
 
-One walk from the leaves to the root; at each node
+Numbers 1 that are factors or exponents are taken out first (see ``ones``). Then one walk from the leaves to the root;
+at each node
 
 1. in a sum, a term of value 0 is padding, and so are two terms of equal value and opposite sign;
 2. in a product, a factor of value 1 is padding, and so are two factors of equal value and opposite exponent;
 3. if nothing is left: a product keeps its lowest factor of value 1, else it is the empty product; a sum is the
    empty sum;
-4. a product of value 0 is the multiset of all its numbers;
+4. a product of value 0 is the multiset of all its numbers but those that are 1, which are padding;
 5. in a power, an exponent of value 1 is padding; a base of value 1 stays and its exponent is padding;
 6. a node left with one part is that part, and a sum in a sum or a product in a product is spliced in;
 7. padding is set aside in one multiset for the whole expression.
@@ -24,9 +25,8 @@ from typing import NamedTuple
 from puzzle_solver.operators import Operator
 from puzzle_solver.rational import Pair
 from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, ZERO, Form, Forms, Parts
+from puzzle_solver.sameness.ones import ONE, Ones
 from puzzle_solver.sameness.order import Order
-
-ONE: Pair = (1, 1)
 
 
 class Reduced(NamedTuple):
@@ -41,21 +41,28 @@ class Essences:
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
+        self.ones = Ones(forms)
         self._done: dict[int, Reduced] = {}
         self._order = Order(forms)
         self._empty_sum = forms.intern(SUM, (), ZERO, (SUM, ()))
         forms.forget_sign(self._empty_sum)
 
-    def key(self, form: Form) -> tuple[Form, Parts]:
-        """Return (what remains, padding) of a form: equal for two forms exactly if they are one idea.
+    def key(self, form: Form) -> Reduced:
+        """Return what remains and the padding of a form: equal for two forms exactly if they are one idea.
 
         The sign is ignored where the value is 0.
         """
         remainder, padding = self.reduce(form)
-        return (remainder if self.forms.value(form)[0] else abs(remainder)), padding
+        return Reduced(remainder if self.forms.value(form)[0] else abs(remainder), padding)
 
     def reduce(self, form: Form) -> Reduced:
         """Return the essence of a form."""
+        bare, ones = self.ones.without(form)
+        remainder, padding = self.reduce_bare(bare)
+        return Reduced(remainder, tuple(sorted((*padding, *[self.ones.one] * ones))) if ones else padding)
+
+    def reduce_bare(self, form: Form) -> Reduced:
+        """Return the essence of a form with no number 1 to take out."""
         pending = [] if abs(form) in self._done else [abs(form)]
         while pending:
             missing = [part for part in map(abs, self.forms.parts[pending[-1]]) if part not in self._done]
@@ -72,7 +79,7 @@ class Essences:
         if kind is LEAF:
             return Reduced(form if value[0] >= 0 else -self.forms.leaf((-value[0], value[1])), ())
         if kind is PRODUCT and not value[0]:
-            return Reduced(self._zero_product(form), ())
+            return self._zero_product(form)
         below = [self._done[abs(part)] for part in self.forms.parts[form]]
         padding = [spare for reduced in below for spare in reduced.padding]
         steps = {SUM: self._sum, PRODUCT: self._product, POWER: self._power, OTHER: self._opaque}
@@ -123,6 +130,8 @@ class Essences:
         kind, (over, under), operator = forms.kinds[form], forms.values[form], forms.operators[form]
         if isinstance(operator, Operator) and operator.commutative:
             operands = tuple(sorted(operands))
+        if form in forms.opposites:
+            return forms.opposed(kind, operands, (over, under), operator)
         if over >= 0:
             return forms.opaque(kind, operands, (over, under), operator)
         return -forms.opposed(kind, operands, (-over, under), operator)
@@ -131,15 +140,23 @@ class Essences:
         parts = zip(self.forms.parts[form], below, strict=True)
         return tuple(reduced if part > 0 else self.forms.negative(reduced) for part, reduced in parts)
 
-    def _zero_product(self, form: int) -> Form:
+    def _zero_product(self, form: int) -> Reduced:
         numbers: list[int] = []
         pending = [form]
         while pending:
             parts = self.forms.parts[abs(pending[-1])]
             numbers += () if parts else [abs(self._done[abs(pending[-1])].form)]
             pending[-1:] = parts
-        key = tuple(sorted(numbers))
-        zero = self.forms.intern(PRODUCT, key, ZERO, ("zero product", key))
+        ones = tuple(number for number in numbers if number == self.ones.one)
+        left = tuple(sorted(number for number in numbers if number != self.ones.one))
+        return Reduced(self._zero(left), ones)
+
+    def _zero(self, numbers: Parts) -> Form:
+        if not numbers:
+            return self._empty_sum
+        if len(numbers) == 1 and not self.forms.values[numbers[0]][0]:
+            return numbers[0]
+        zero = self.forms.intern(PRODUCT, numbers, ZERO, ("zero product", numbers))
         self.forms.forget_sign(zero)
         return zero
 

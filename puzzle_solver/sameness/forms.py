@@ -58,15 +58,15 @@ class Forms:
             case Family.PRODUCT:
                 return self._products(sign, value)
             case Family.POWER:
-                return lambda base, exponent: self._power(base, exponent, value)
+                return lambda base, exponent: self.power(base, exponent, value)
             case Family.OPAQUE:
-                return lambda left, right: self._other(operator, (left, right), value)
+                return lambda left, right: self.other(operator, (left, right), value)
 
     def unary(self, operator: UnaryOperator, operand: Form, value: Pair) -> Form:
         """Return the form of a unary operation."""
         if operator.algebra.family is Family.SUM:
             return self.negative(operand) if operator.algebra.sign < 0 else operand
-        return self._other(operator, (operand,), value)
+        return self.other(operator, (operand,), value)
 
     def negative(self, form: Form) -> Form:
         """Return the form of the negative."""
@@ -139,7 +139,7 @@ class Forms:
         key = PRODUCT, factors
         return self._ids.get(key) or self.intern(PRODUCT, factors, value, key)
 
-    def _power(self, base: Form, exponent: Form, value: Pair) -> Form:
+    def power(self, base: Form, exponent: Form, value: Pair) -> Form:
         # (a^b)^c = a^(b*c) where b and c are integers.
         if base > 0 and self.kinds[base] is POWER:
             inner_base, inner = self.parts[base]
@@ -148,7 +148,7 @@ class Forms:
                 base, exponent = inner_base, self._products(1, (n * more, 1))(inner, exponent)
         return self.opaque(POWER, (base, exponent), value)
 
-    def _other(self, operator: Operator | UnaryOperator, operands: Parts, value: Pair) -> Form:
+    def other(self, operator: Operator | UnaryOperator, operands: Parts, value: Pair) -> Form:
         if isinstance(operator, Operator) and operator.commutative:
             operands = tuple(sorted(operands))
         return self.opaque(OTHER, operands, value, operator)

@@ -66,7 +66,7 @@ class Partial(Forms):
         """Return the form of a unary operation: a minus is no part of a sum until signs may change."""
         if SIGNS in self._laws:
             return super().unary(operator, operand, value)
-        return self._other(operator, (operand,), value)
+        return self.other(operator, (operand,), value)
 
     def sum(self, terms: Parts, value: Pair) -> Form:
         """Return the form of a sum. Without the law of order its terms stand as written, those that turn last."""
@@ -110,14 +110,14 @@ class Partial(Forms):
 
         return join
 
-    def _power(self, base: Form, exponent: Form, value: Pair) -> Form:
+    def power(self, base: Form, exponent: Form, value: Pair) -> Form:
         if POWER_OF_POWER in self._laws:
-            return super()._power(base, exponent, value)
+            return super().power(base, exponent, value)
         return self.opaque(POWER, (base, exponent), value)
 
-    def _other(self, operator: Operator | UnaryOperator, operands: Parts, value: Pair) -> Form:
+    def other(self, operator: Operator | UnaryOperator, operands: Parts, value: Pair) -> Form:
         if ORDER in self._laws:
-            return super()._other(operator, operands, value)
+            return super().other(operator, operands, value)
         return self.opaque(OTHER, operands, value, operator)
 
 

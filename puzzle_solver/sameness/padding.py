@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from puzzle_solver.rational import Pair
-from puzzle_solver.sameness.essence import ONE, Essences, Reduced
+from puzzle_solver.sameness.essence import Essences, Reduced
 from puzzle_solver.sameness.forms import LEAF, POWER, PRODUCT, SUM, ZERO, Form, Forms
+from puzzle_solver.sameness.ones import ONE
 
 
 class Way(NamedTuple):
@@ -56,6 +57,9 @@ class Noted(Essences):
         """Return what was set aside in these forms, once reduced, by the ways in which it changed nothing."""
         ways: dict[Way, list[Form]] = {way: [] for way in WAYS}
         for form in self._below(roots):
+            if self.ones.taken.get(form):
+                ways[self._way(form, self.ones.one)].append(self.ones.one)
+        for form in self._below(self.ones.without(root).form for root in roots):
             for part in self._notes.get(form, ()):
                 ways[self._way(form, part)].append(part)
         return {way: parts for way, parts in ways.items() if parts}

@@ -53,6 +53,22 @@ def why(first: Expression, second: Expression, write: Write = tree_text) -> Why:
     return Why(level, tuple(words.what_parts(one, other) if level is None else words.what_joins(one, other, level)))
 
 
+_ROUND: Final = str.maketrans("[]", "()")
+
+
+def _plain(text: str) -> str:
+    return _cut(text.replace("[0]", "0").replace("[1]", "1").translate(_ROUND))
+
+
+def _spelled(text: str) -> str:
+    """Write the empty sum and product as groups that cancel: ``5*5-(x/x)``."""
+    return _cut(text.replace("[0]", "(x-x)").replace("[1]", "(x/x)").translate(_ROUND))
+
+
+def _cut(text: str) -> str:
+    return shorten(text, LONGEST)
+
+
 class _Words:
     """Puts into words what joins or parts two expressions of a pool."""
 
@@ -126,9 +142,24 @@ class _Words:
             f"what remains of both is {self._remains(first)}, but what is set aside differs: {' against '.join(sides)}"
         )
 
-    def chance(self, first: Part, second: Part) -> str:
-        """Say that nothing but their values joins the two."""
+    def leftovers(self, first: Part, second: Part) -> str:
+        """Say what remains of each, where both have padding: the laws of padding may join them by other choices."""
         if first.value != second.value or self.numbers(first, second) or self.remainders(first, second):
+            return ""
+        paddings = [self._pool.essences.key(part.form)[1] for part in (first, second)]
+        if not all(paddings):
+            return ""
+        one, other = (
+            f"{self._remains(part, _spelled)} with {self._padding(padding)} set aside"
+            for part, padding in zip((first, second), paddings, strict=True)
+        )
+        return f"both are {_short(first.value)}, but what remains of them differs: {one}, against {other}"
+
+    def chance(self, first: Part, second: Part) -> str:
+        """Say that nothing but their values joins the two: no law of padding can, where one of them has none."""
+        if first.value != second.value or any(
+            difference(first, second) for difference in (self.numbers, self.remainders, self.leftovers)
+        ):
             return ""
         return (
             f"both are {_short(first.value)}, but no law of arithmetic turns one into the other: "
@@ -147,9 +178,10 @@ class _Words:
             group += () if self._pool.forms.kinds[part] is LEAF else [self._name(part)]
         return _cut(" and ".join(" = ".join([*texts, _short(value)]) for value, texts in groups.items()))
 
-    def _remains(self, part: Part) -> str:
+    def _remains(self, part: Part, write: Callable[[str], str] = _plain) -> str:
         remainder, _ = self._pool.essences.reduce(part.form)
-        return _plain(self._writer.signed(remainder)) if part.value else self._name(remainder)
+        writer = self._writer
+        return write(writer.signed(remainder) if part.value else writer.unsigned(remainder))
 
     def _padding(self, padding: Parts) -> str:
         return _cut(", ".join(map(self._name, self._writer.in_order(padding))))
@@ -158,17 +190,7 @@ class _Words:
         return _plain(self._writer.unsigned(form))
 
 
-_DIFFERENCES: Final = (_Words.values, _Words.numbers, _Words.turned, _Words.remainders, _Words.chance)
-
-_ROUND: Final = str.maketrans("[]", "()")
-
-
-def _plain(text: str) -> str:
-    return _cut(text.replace("[0]", "0").replace("[1]", "1").translate(_ROUND))
-
-
-def _cut(text: str) -> str:
-    return shorten(text, LONGEST)
+_DIFFERENCES: Final = (_Words.values, _Words.numbers, _Words.turned, _Words.remainders, _Words.leftovers, _Words.chance)
 
 
 def _short(value: Fraction) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
@@ -13,8 +13,9 @@ from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.result import Solution
 from puzzle_solver.rules import Use
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.sameness.essence import Essences
-from puzzle_solver.sameness.forms import Forms, Joiner
+from puzzle_solver.sameness.essence import Essences, Reduced
+from puzzle_solver.sameness.forms import Forms, Joiner, Parts
+from puzzle_solver.sameness.groups import Groups
 from puzzle_solver.search.cost import Combinators, Entry, Form, Tokens, Tree, Trees
 
 
@@ -72,6 +73,10 @@ class Distinct:
         return Essences(Forms())
 
     @cached_property
+    def _groups(self) -> Groups:
+        return Groups(self._essences)
+
+    @cached_property
     def _spellings(self) -> list[list[Number]]:
         return _spellings(self.puzzle.hand, self.numbers)
 
@@ -97,15 +102,25 @@ class Distinct:
                 yield entry, form
 
     def _ideas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
-        seen: dict[Form, set[tuple[int, ...]]] = {}
+        seen: dict[Form, set[Parts]] = defaultdict(set)
         some = self.puzzle.rules.use is Use.SOME
         for entry, form in ranked:
-            remainder, padding = self._essences.key(form)
-            known = seen.setdefault(remainder, set())
-            # What needs fewer numbers comes first, so whatever makes this one superfluous has been seen.
-            if padding not in known and not (some and any(Counter(other) < Counter(padding) for other in known)):
-                known.add(padding)
+            idea = self._essences.key(form)
+            # What needs fewer numbers comes first, so whatever this one contains has been seen.
+            if idea.padding not in seen[idea.form] and not (some and self._contains_one(idea, seen)):
+                seen[idea.form].add(idea.padding)
                 yield entry, form
+
+    def _contains_one(self, idea: Reduced, seen: Mapping[Form, set[Parts]]) -> bool:
+        """Does it contain one that was seen, the rest being padding, or worth 0 in a sum or 1 in a product?"""
+        if not seen:
+            return False
+        padding = Counter(idea.padding)
+        return any(
+            Counter(known) <= padding + Counter(uncovered)
+            for core, uncovered in (Reduced(idea.form, ()), *self._groups.left_out(idea.form))
+            for known in seen.get(core, ())
+        )
 
     def solution(self, tree: Tree) -> Solution:
         """Return the solution that a tree stands for.
