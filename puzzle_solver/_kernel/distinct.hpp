@@ -11,8 +11,7 @@ namespace puzzle {
 class Distinct {
   public:
     Distinct(Level level, bool some, Classes& classes)
-        : level_(level), some_(some), essences_(classes.forms()),
-          groups_(classes.forms(), essences_) {
+        : level_(level), some_(some), essences_(classes.forms()), groups_(classes.forms(), essences_) {
         clear();
     }
 
@@ -68,8 +67,8 @@ class Distinct {
             const Kept& kept = kept_[slots_[at] - 1];
             if (kept.key == key && is(kept, idea)) return slots_[at] - 1;
         }
-        if (some_ && is_superfluous(idea)) return NONE;
         std::uint32_t* last = some_ ? &last_[idea.form] : nullptr;
+        if (last && kept_.size() && (pads_one(idea, *last) || contains_one(idea))) return NONE;
         const std::size_t first = paddings_.append(idea.padding.items, std::size_t(idea.padding.count));
         kept_.push_back({key, idea.form, std::uint32_t(first), std::uint32_t(idea.padding.count), last ? *last : 0});
         slots_[at] = std::uint32_t(kept_.size());
@@ -78,22 +77,22 @@ class Distinct {
         return std::uint32_t(kept_.size() - 1);
     }
 
-    // Does it contain an idea that was kept, the rest being padding, or groups worth 0 in a sum or 1 in a product?
-    bool is_superfluous(const Idea& idea) {
-        if (kept_.size() == 0) return false;
-        return pads_one(idea) ||
-               (level_ == ESSENCE && groups_.any(idea, [this](const Idea& core) { return pads_one(core); }));
-    }
-
     // Is a part of its padding the padding of one with the same remainder?
-    bool pads_one(const Idea& idea) const {
-        const auto found = last_.find(idea.form);
-        for (std::uint32_t last = found == last_.end() ? 0 : found->second; last; last = kept_[last - 1].before) {
+    bool pads_one(const Idea& idea, std::uint32_t last) const {
+        for (; last; last = kept_[last - 1].before) {
             const Kept& kept = kept_[last - 1];
             const View<Form> padding = paddings_.view(kept.first, kept.count);
             if (std::includes(idea.padding.begin(), idea.padding.end(), padding.begin(), padding.end())) return true;
         }
         return false;
+    }
+
+    // Does it contain one, the rest being padding, or groups worth 0 in a sum or 1 in a product?
+    bool contains_one(const Idea& idea) {
+        return level_ == ESSENCE && groups_.any(idea, [this](const Idea& core) {
+            const auto last = last_.find(core.form);
+            return last != last_.end() && pads_one(core, last->second);
+        });
     }
 
     bool is(const Kept& kept, const Idea& idea) const {

@@ -47,6 +47,7 @@ class Groups {
         if (kind != SUM && kind != PRODUCT) return;
         if (parts.count >= LEAST_PARTS) leave_out_here(form, out);
         for (std::size_t place = 0; place < parts.count; ++place) {
+            if (forms_.kind(parts[place]) == LEAF) continue;
             std::vector<Form> smaller;
             leave_out(std::abs(parts[place]), smaller);
             for (const Form each : smaller) out.push_back(with(form, place, each));
