@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Number
-from puzzle_solver.rational import Exact, to_fraction
+from puzzle_solver.rational import Exact, plain_number, to_fraction
 from puzzle_solver.rules import GAME_24, Rules
 
 Given: TypeAlias = Exact | Number
@@ -48,7 +48,7 @@ class Puzzle:
 def _number(given: Given) -> Number:
     if isinstance(given, Number):
         return given
-    return Number(to_fraction(given), given.strip() if isinstance(given, str) else "")
+    return Number(to_fraction(given), plain_number(given) if isinstance(given, str) else "")
 
 
 def _target(target: Exact | None, rules: Rules) -> Fraction:

@@ -1,6 +1,7 @@
 """Text to expressions and answers, without eval, recursion or guesses."""
 
 from puzzle_solver.reading.answers import ALWAYS_READ, Equation, read_answer
-from puzzle_solver.reading.expressions import BOUNDS, Bounds, read_expression
+from puzzle_solver.reading.expressions import Quotients, read_expression
+from puzzle_solver.reading.text import BOUNDS, Bounds
 
-__all__ = ["ALWAYS_READ", "BOUNDS", "Bounds", "Equation", "read_answer", "read_expression"]
+__all__ = ["ALWAYS_READ", "BOUNDS", "Bounds", "Equation", "Quotients", "read_answer", "read_expression"]
