@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 MINUS_SIGNS: Final = "-\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}"
@@ -58,8 +59,6 @@ def why_hidden(character: str) -> str:
 
 def named(character: str) -> str:
     """Return the code and the name of a character: ``U+200B ZERO WIDTH SPACE``."""
-    import unicodedata  # only for what is refused
-
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
@@ -67,8 +66,6 @@ def width(character: str) -> int:
     """Return how many columns a character takes where it is shown as it is."""
     if character.isascii():
         return 1
-    import unicodedata  # only for what is refused
-
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

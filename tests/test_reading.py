@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 import threading
 from collections.abc import Callable
@@ -25,9 +26,11 @@ from puzzle_solver.operators import (
     Fixity,
     Operator,
     UnaryOperator,
+    find_operators,
+    written,
 )
 from puzzle_solver.rational import DIGIT_LIMIT
-from puzzle_solver.reading import BOUNDS, Bounds, read_expression
+from puzzle_solver.reading import BOUNDS, Bounds, read_answer, read_expression
 from tables import DATA, json_rows
 
 ROWS = [row for path in sorted(DATA.glob("reading*.jsonl")) for row in json_rows(path.name)]
@@ -123,6 +126,41 @@ def test_the_message_names_the_operators_that_may_stand() -> None:
         read_expression("5-3", [ADD, POWER])
     with pytest.raises(UnreadableExpression, match="'mod' has no meaning"):
         read_expression("5 mod 3")
+
+
+FAULTS = [
+    "3²",
+    "7//2",
+    "3!!",
+    "3!!2",
+    "8?",
+    "x3",
+    "sqrt",
+    "max",
+    r"\sqrt",
+    r"\frac{1}",
+    "2(3)",
+    "3 3",
+    "3*",
+    "(3",
+    "1=2=3",
+    "3!4",
+    "",
+]
+
+
+@pytest.mark.parametrize("signs", ["+-*/", "+", "-*", "+-*/^", "+-*/!", "*/ max"])
+@pytest.mark.parametrize("text", FAULTS)
+def test_a_fault_of_an_answer_names_no_other_operators_than_those_of_the_rules(text: str, signs: str) -> None:
+    with pytest.raises(UnreadableExpression) as caught:
+        read_answer(text, find_operators(signs))
+    named = caught.value.reason.replace(f"'{text}'", "")
+    others = {operator.symbol for operator in OPERATORS if operator.symbol.isalpha() or operator.symbol in "^!"}
+    quotes = set(re.findall("'([^']*)'", named))
+    words = set(re.findall(r"[a-z_]+(?=\()|[\^!/]", re.sub("'[^']*'", "", named)))
+    allowed = {written(operator)[0] for operator in find_operators(signs)}
+    assert quotes <= {text[start:stop] for start in range(len(text)) for stop in range(start + 1, len(text) + 1)}
+    assert words & (others | {"/", "double_factorial"}) <= allowed
 
 
 def test_a_minus_is_a_sign_even_where_subtraction_is_not_allowed() -> None:
