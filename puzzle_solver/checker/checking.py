@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from typing import TypeAlias
 
 from puzzle_solver.checker.judging import judge
 from puzzle_solver.checker.reasons import Code, Reason
+from puzzle_solver.checker.sharing import Packed, Row, pack, unpack
 from puzzle_solver.checker.verdict import Verdict
 from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression, UnsupportedPuzzle
 from puzzle_solver.operators import Missing
@@ -18,8 +18,8 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.reading import BOUNDS, Bounds, read_answer
 
-Row: TypeAlias = tuple[str, Puzzle]
-"""An answer with its puzzle."""
+PORTION = 1000
+"""Rows that a process is sent at a time; sending costs it a millisecond, judging 20."""
 
 
 def check(answer: str, puzzle: Puzzle, *, bounds: Bounds = BOUNDS) -> Verdict:
@@ -52,7 +52,10 @@ def check_many(rows: Iterable[Row], *, workers: int = 1, bounds: Bounds = BOUNDS
 
 def _shared(rows: Iterable[Row], workers: int, bounds: Bounds) -> Iterator[Verdict]:
     taken: deque[Row] = deque()
-    for reasons, pair in map_in_order(partial(_check_rows, bounds), _noted(rows, taken), workers=workers):
+    judged = map_in_order(
+        partial(_check_rows, bounds), _noted(rows, taken), workers=workers, portion=PORTION, pack=pack
+    )
+    for reasons, pair in judged:
         yield Verdict(*taken.popleft(), reasons, pair and from_pair(pair))
 
 
@@ -62,9 +65,9 @@ def _noted(rows: Iterable[Row], taken: deque[Row]) -> Iterator[Row]:
         yield row
 
 
-def _check_rows(bounds: Bounds, rows: list[Row]) -> list[tuple[tuple[Reason, ...], Pair | None]]:
+def _check_rows(bounds: Bounds, rows: Packed) -> list[tuple[tuple[Reason, ...], Pair | None]]:
     """Judge rows; what is sent between processes is kept small."""
-    judged = [_check_or_say(answer, puzzle, bounds) for answer, puzzle in rows]
+    judged = [_check_or_say(answer, puzzle, bounds) for answer, puzzle in unpack(rows)]
     return [(reasons, None if value is None else to_pair(value)) for reasons, value in judged]
 
 

@@ -13,6 +13,7 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, MISUSE, NONE, STOPPED, examples
 from puzzle_solver.cli.hand import read_range
+from puzzle_solver.cli.output import try_document, unshielded, write_document
 from puzzle_solver.cli.parameters import Asked, Hand, Level, Print, hand_of, settings_of
 from puzzle_solver.comparing import TIME_LIMIT, Comparison, Ending, Row
 from puzzle_solver.comparing.table import HEADINGS, write_row
@@ -69,8 +70,7 @@ def compare(
     if read_range(asked.target) is not None:
         raise InvalidPuzzle("engines are compared on one target: give --target a number in place of a range")
     puzzle = make_puzzle(hand_of(given, "puzzle compare 3 3 8 8"), settings_of(asked))
-    if plot is not None:
-        check_plot(plot).touch()
+    ending = None if plot is None else _ending(plot)
     numbers = len(puzzle.hand)
     rows = comparing.compare_each(
         puzzle, within.engines or None, same=within.same, time_limit=within.time_limit,
@@ -78,19 +78,25 @@ def compare(
     )  # fmt: skip
     comparison = Comparison(puzzle, within.same, tuple(_shown(rows) if form == "text" else rows))
     _end(comparison, form)
-    if plot is not None:
-        from puzzle_solver.comparing.plotting import draw_costs
+    if plot is not None and ending is not None:
+        from puzzle_solver.comparing.plotting import plot_costs
 
-        draw_costs(comparison, plot)
+        write_document(plot, plot_costs(comparison, ending))
     return _code(comparison)
+
+
+def _ending(plot: str) -> str:
+    """Return the ending of the file for a plot, if it can be written and drawn."""
+    ending = check_plot(unshielded(plot))
+    try_document(plot)
+    return ending
 
 
 def _shown(rows: Iterable[Row]) -> Iterator[Row]:
     """Print each row, and pass it on."""
     console.put(HEADINGS)
     for row in rows:
-        console.put(write_row(row))
-        console.flush()
+        console.put_now(write_row(row))
         yield row
 
 

@@ -8,10 +8,11 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Timer
+from threading import Thread, Timer
 from typing import Final
 
 from puzzle_solver.comparing.measuring import TOO_LATE, Question, measure
+from puzzle_solver.parallel import ORPHANED
 
 GRACE: Final = 5
 """Seconds after its time limit in which an engine must have stopped of itself."""
@@ -21,7 +22,16 @@ def main() -> None:
     """Answer the question on stdin."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
     question: Question = pickle.load(sys.stdin.buffer)  # noqa: S301 (our own bytes)
+    Thread(target=_end_with_stdin, daemon=True).start()
     pickle.dump(measure(question, ended_at(question.seconds)), sys.stdout.buffer)
+
+
+def _end_with_stdin() -> None:
+    """Wait until nobody can ask any more, because the main process has ended, and end."""
+    # Not by sys.stdin: it would be locked while the interpreter ends.
+    while os.read(0, 1):
+        pass
+    os._exit(ORPHANED)
 
 
 @contextmanager

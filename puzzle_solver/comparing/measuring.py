@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 import time
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -110,14 +110,24 @@ def measure(question: Question, watch: AbstractContextManager[object] | None = N
 
 def measure_apart(question: Question) -> Measure:
     """Measure an engine in a process of its own, which can take what :func:`check_portable` lets pass."""
-    done = subprocess.run(  # noqa: S603 (our own program)
-        _CHILD, input=pickle.dumps(question), stdout=subprocess.PIPE, env=_environment(), check=False
-    )
-    if done.returncode == 0:
-        seen: Measure = pickle.loads(done.stdout)  # noqa: S301 (our own bytes)
+    with subprocess.Popen(  # noqa: S603 (our own program)
+        _CHILD, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            with suppress(BrokenPipeError):  # it has ended before it was asked, which its exit code tells
+                pickle.dump(question, child.stdin)
+                child.stdin.flush()  # and left open: its end tells the child that this process has ended
+            answer = child.stdout.read()
+            code = child.wait()
+        except BaseException:
+            child.kill()
+            raise
+    if code == 0:
+        seen: Measure = pickle.loads(answer)  # noqa: S301 (our own bytes)
         return seen
-    late = done.returncode == TOO_LATE
-    return Measure(question.puzzle, Ending.STOPPED, "time" if late else f"exit code {done.returncode}")
+    return Measure(question.puzzle, Ending.STOPPED, "time" if code == TOO_LATE else f"exit code {code}")
 
 
 def check_portable(puzzle: Puzzle) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -10,7 +11,7 @@ from puzzle_solver.comparing.comparison import Comparison
 from puzzle_solver.comparing.measuring import Ending, Measure
 from puzzle_solver.comparing.rows import Row
 from puzzle_solver.rational import shorten, write_rational
-from puzzle_solver.render.plot import Point, draw
+from puzzle_solver.render.plot import Point, check_plot, draw
 
 Amount: TypeAlias = Callable[[Measure], float | None]
 
@@ -21,12 +22,21 @@ AMOUNTS: Final[Mapping[str, Amount]] = MappingProxyType({
 
 
 def draw_costs(comparison: Comparison, path: str) -> None:
-    """Draw the time and the candidates of every engine over all hands that were measured, as SVG or PNG.
+    """Draw :func:`plot_costs` in a file.
 
     Raises:
         InvalidPuzzle: the name of the file ends neither in .svg nor in .png.
         MissingLibrary: matplotlib is not installed.
         OSError: the file cannot be written.
+    """
+    ending = check_plot(path)
+    Path(path).write_bytes(plot_costs(comparison, ending))
+
+
+def plot_costs(comparison: Comparison, ending: str) -> bytes:
+    """Draw the time and the candidates of every engine over all hands that were measured.
+
+    ``ending`` says how: ``.svg`` or ``.png``.
     """
     puzzle = comparison.puzzle
     hand, target = shorten(" ".join(number.text for number in puzzle.hand)), write_rational(puzzle.target)
@@ -34,7 +44,9 @@ def draw_costs(comparison: Comparison, path: str) -> None:
         name: {row.engine: points for row in comparison.rows if (points := list(_points(row, amount)))}
         for name, amount in AMOUNTS.items()
     }
-    draw(path, f"Every distinct solution of {hand} → {target}, from its first two numbers up", "numbers", panels)
+    return draw(
+        ending, f"Every distinct solution of {hand} → {target}, from its first two numbers up", "numbers", panels
+    )
 
 
 def _points(row: Row, amount: Amount) -> Iterator[Point]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
+from io import BytesIO
 from itertools import cycle
 from pathlib import Path
 from types import MappingProxyType
@@ -37,29 +38,26 @@ _METADATA: Final[Mapping[str, dict[str, Any]]] = MappingProxyType({".svg": {"Dat
 """By the ending of the file. Without a date, and with a salt, the same plot is the same file."""
 
 
-def check_plot(path: str) -> Path:
-    """Return the file that a plot is to be drawn in, if one can be.
+def check_plot(path: str) -> str:
+    """Return the ending of a file that a plot is to be drawn in, ``.svg`` or ``.png``, if one can be.
 
     Raises:
-        InvalidPuzzle: the name of the file ends neither in .svg nor in .png.
+        InvalidPuzzle: the name of the file ends neither in .svg nor in .png, in upper or lower case.
         MissingLibrary: matplotlib is not installed.
     """
-    file = Path(path)
-    if file.suffix not in _METADATA:
+    ending = Path(path).suffix.lower()
+    if ending not in _METADATA:
         raise InvalidPuzzle(f"{path!r} is no name for a plot: let it end in {' or '.join(_METADATA)}")
     if find_spec("matplotlib") is None:
         raise MissingLibrary("matplotlib draws plots, and is not installed: pip install 'puzzle_solver[plot]'")
-    return file
+    return ending
 
 
-def draw(path: str, title: str, across: str, panels: Mapping[str, Curves]) -> None:
+def draw(ending: str, title: str, across: str, panels: Mapping[str, Curves]) -> bytes:
     """Draw a panel for each amount, side by side, its curves over what ``across`` says.
 
-    Raises:
-        InvalidPuzzle, MissingLibrary: as :func:`check_plot`.
-        OSError: the file cannot be written.
+    ``ending``: that of the file that the bytes are for, as :func:`check_plot` returns it.
     """
-    file = check_plot(path)
     from matplotlib import rc_context
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
@@ -75,7 +73,9 @@ def draw(path: str, title: str, across: str, panels: Mapping[str, Curves]) -> No
         known = [Line2D([], [], label=name, **look) for name, look in looks.items()]
         stopped = Line2D([], [], label="stopped", color="gray", marker="o", **_HOLLOW)
         figure.legend(handles=[*known, stopped], loc="outside right center", frameon=False)
-        figure.savefig(file, dpi=160, metadata=_METADATA[file.suffix])
+        drawn = BytesIO()
+        figure.savefig(drawn, dpi=160, format=ending.removeprefix("."), metadata=_METADATA[ending])
+        return drawn.getvalue()
 
 
 def _draw_curves(axes: Axes, curves: Curves, looks: Mapping[str, Look]) -> None:

@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 from program import COMMAND, Seen, environment, puzzle
 
-from puzzle_solver.cli import output
 from puzzle_solver.cli.output import choose_form, ending_of, open_rows, write_document
 from puzzle_solver.errors import InvalidPuzzle
 
@@ -150,7 +149,7 @@ def test_a_writer_that_fails_part_way_leaves_whole_rows(tmp_path: Path, monkeypa
         left[0] -= taken
         return write(number, bytes(data[:taken]))
 
-    monkeypatch.setattr(output.os, "write", short)
+    monkeypatch.setattr(os, "write", short)
     with open_rows(str(file)) as rows:
         rows.put("ten bytes")
         rows.put("ten bytes")
@@ -171,7 +170,7 @@ def test_what_somebody_else_has_added_stays(tmp_path: Path, monkeypatch: pytest.
             other.write("another's\n")
         return written
 
-    monkeypatch.setattr(output.os, "write", lambda number, data: short(number, bytes(data).replace(b"\n", b"f")))
+    monkeypatch.setattr(os, "write", lambda number, data: short(number, bytes(data).replace(b"\n", b"f")))
     with open_rows(str(file)) as rows, pytest.raises(OSError, match="No space left"):
         rows.put("mine")
     assert file.read_text().endswith("another's\n")
@@ -192,7 +191,9 @@ def test_stdout_by_its_name_is_stdout_also_where_that_is_a_file(
         pytest.skip(f"there is no {name} here")
     file = tmp_path / "out"
     shell = f'(echo before; "$@" -o {name}; echo after) > out'
-    subprocess.run(["sh", "-c", shell, "sh", *COMMAND, *words], env=environment(), cwd=tmp_path, check=True, timeout=60)
+    subprocess.run(
+        ["/bin/sh", "-c", shell, "sh", *COMMAND, *words], env=environment(), cwd=tmp_path, check=True, timeout=60
+    )
     assert file.read_text("utf-8") == f"before\n{puzzle(*words).out}after\n"
 
 
@@ -215,7 +216,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return write(number, bytes(data[:taken]))
 
-    monkeypatch.setattr(output.os, "write", short)
+    monkeypatch.setattr(os, "write", short)
 
 
 @pytest.mark.parametrize("mode", [0o644, 0o600, 0o664, 0o755])
@@ -348,7 +349,7 @@ def test_an_interrupt_leaves_nothing_beside(
 
     file = tmp_path / "page.md"
     file.write_text("old\n")
-    monkeypatch.setattr(output.os, "write", interrupted)
+    monkeypatch.setattr(os, "write", interrupted)
     with pytest.raises(KeyboardInterrupt):
         write(file)
     assert [each.read_text() for each in tmp_path.iterdir()] == ["old\n"]
