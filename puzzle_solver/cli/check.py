@@ -63,7 +63,7 @@ def check(
     if many.batch is not None:
         form = choose_form(told.output, ROW_ENDINGS, given=told.form, default="jsonl")
         _refuse_with_batch({"ANSWER": answer, "--numbers": numbers, "--digits": digits}, form)
-        from puzzle_solver.cli.batch import Output, check_batch  # 2 ms at start-up, for a batch only
+        from puzzle_solver.cli.batch import Output, check_batch  # for a batch only
 
         return check_batch(many.batch, settings_of(asked), told, many.workers, Output(form, told.output))
     if answer is None:

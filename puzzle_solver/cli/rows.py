@@ -77,8 +77,8 @@ def _open_table(lines: Iterator[Line], first: Line, keys: Keys) -> Source:
     if isinstance(header, str):
         raise InvalidPuzzle(f"line {number}: {shorten(header.strip())!r} has a quote that never ends: end it")
     table = read_header(header, keys)
-    asked = {SOLUTIONS} if "answer" in keys and "answer" not in table.asked else set()  # see batch
-    return Source(_entries(records), table.read, tuple(name for name in table.passed if name not in asked))
+    judged = {SOLUTIONS} if "answer" in keys and "answer" not in table.asked else set()  # they are not passed on
+    return Source(_entries(records), table.read, tuple(name for name in table.passed if name not in judged))
 
 
 def _is_header(text: str) -> bool:

@@ -76,17 +76,22 @@ def solve(given: Hand, asked: Asked, wanted: Wanted, how: How, display: Display,
     targets = read_range(asked.target)
     refuse_clashes({**_options(given, asked, wanted, display, batch), RANGE: targets is not None}, form)
     find_style(display.style or "ascii")
-    introduce_engine(how)
     if batch is not None:
-        from puzzle_solver.cli.batch import Output, solve_batch  # 2 ms at start-up, for a batch only
-
-        asking = {**settings_of(asked), "same": how.same.value}
-        return solve_batch(batch, asking, _searcher(wanted, how), Output(form, display.output))
+        return _solve_batch(batch, asked, wanted, how, display)
+    introduce_engine(how)
     hand = hand_of(given)
     with printed_to(display.output):
         if targets is not None:
             return _solve_range(hand, asked, targets, wanted, how, display)
         return _solve_one(make_puzzle(hand, settings_of(asked)), wanted, how, display)
+
+
+def _solve_batch(batch: str, asked: Asked, wanted: Wanted, how: How, display: Display) -> int:
+    from puzzle_solver.cli.batch import Output, solve_batch  # for a batch only
+
+    introduce_engine(how)
+    asking = {**settings_of(asked), "same": how.same.value}
+    return solve_batch(batch, asking, _searcher(wanted, how), Output(display.form or "jsonl", display.output))
 
 
 def _solve_one(puzzle: Puzzle, wanted: Wanted, how: How, display: Display) -> int:
