@@ -44,7 +44,11 @@ class Search {
     Hand& hand() { return tables_.hand(); }
     const Rules& rules() const { return rules_; }
 
-    // The states that may make the target, fewest numbers first.
+    // The states that may make the target, fewest numbers first: none if the domain does not admit it, for a number of
+    // the hand is exempt, but not as the target.
+    const std::vector<State>& roots(const Rational& target) { return rules().admits(target) ? roots() : no_roots_; }
+
+    // The states that may make any target.
     const std::vector<State>& roots() {
         if (!roots_.empty()) return roots_;
         const int count = hand().count();
@@ -301,7 +305,7 @@ class Search {
     std::shared_ptr<Tables> shared_;
     Tables& tables_;
     Rules rules_;
-    std::vector<State> roots_;
+    std::vector<State> roots_, no_roots_;
     Goals<bool> can_;
     int table_size_;
     bool exact_, from_zero_, partial_;

@@ -37,22 +37,23 @@ class Solver {
 
     bool can(const Rational& target) { return can(search(target, true), target); }
 
-    // Which of the integers from `first` on, so many, can be made.
+    // Which of the integers from `first` on, so many, can be made. All of them have 64 bits.
     std::vector<bool> reach(std::int64_t first, std::size_t many) {
-        const std::int64_t last = first + std::int64_t(many) - 1;
-        const Bits* made = many >= MANY ? up_to(last, many) : nullptr;
-        std::vector<bool> answers;
-        if (made) {
-            for (std::int64_t target = first; target <= last; ++target) {
-                answers.push_back(target >= 0 && made->has(std::size_t(target)));
-            }
-            return answers;
-        }
+        if (!many) return {};
+        const Wide last = Wide(first) + Wide(many) - 1;
+        if (first < -INT64_MAX || last > INT64_MAX) throw Overflow();
+        const Bits* made = many >= MANY ? up_to(std::int64_t(last), many) : nullptr;
         // Many share tables that one would not pay for.
-        const bool broad = many >= MANY && hand_.count() <= MOST_FOR_MANY;
+        const bool broad = !made && many >= MANY && hand_.count() <= MOST_FOR_MANY;
         if (broad && !broad_) broad_ = std::make_unique<Search>(hand_, given_.rules, hand_.count() - 1);
-        for (std::int64_t target = first; target <= last; ++target) {
-            answers.push_back(broad ? can(*broad_, {target, 1}) : can({target, 1}));
+        std::vector<bool> answers(many);
+        for (std::size_t at = 0; at < many; ++at) {
+            Meter::current()->spend(1);
+            // What is added may have 64 bits and no sign; the sum has 63, for it is at most `last`.
+            const auto target = std::int64_t(std::uint64_t(first) + at);
+            answers[at] = made    ? target >= 0 && made->has(std::size_t(target))
+                          : broad ? can(*broad_, {target, 1})
+                                  : can({target, 1});
         }
         return answers;
     }
@@ -67,7 +68,7 @@ class Solver {
     // The text of the first tree that the search meets, in the order of its states and splits.
     bool witness(const Rational& target, std::u32string& text) {
         Search& search = this->search(target, true);
-        for (const State state : search.roots()) {
+        for (const State state : search.roots(target)) {
             if (!search.can({state, target})) continue;
             write(search, {state, target}, text);
             return true;
@@ -78,7 +79,7 @@ class Solver {
     Unsigned count_trees(const Rational& target) {
         Counting counting(search(target, false));
         Unsigned trees = 0;
-        for (const State state : wide().roots()) {
+        for (const State state : wide().roots(target)) {
             if (__builtin_add_overflow(trees, counting.of({state, target}), &trees)) throw Overflow();
         }
         return trees;
@@ -160,9 +161,14 @@ class Solver {
         Vector<Rational> all;
         for (const State state : wide().roots()) {
             const Vector<Rational>& some = wide().tables().table(state).items();
-            all.insert(all.end(), some.begin(), some.end());
+            Meter::current()->spend(some.size());
+            const auto admitted = [this](const Rational& value) { return given_.rules.admits(value); };
+            std::copy_if(some.begin(), some.end(), std::back_inserter(all), admitted);
         }
-        std::sort(all.begin(), all.end(), less);
+        std::sort(all.begin(), all.end(), [](const Rational& one, const Rational& other) {
+            Meter::current()->spend(2);
+            return less(one, other);
+        });
         all.erase(std::unique(all.begin(), all.end()), all.end());
         values_ = std::move(all);
         return values_;
@@ -178,7 +184,7 @@ class Solver {
         Search& search = search_all(target, level);
         Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
         std::vector<View<Kept>> found;
-        for (const State state : search.roots()) {
+        for (const State state : search.roots(target)) {
             found.push_back(state == hand_.full() ? listing.of_whole({state, target}) : listing.of({state, target}));
         }
         for (int numbers = 1; numbers <= hand_.count(); ++numbers) {
@@ -208,7 +214,7 @@ class Solver {
     }
 
     static bool can(Search& search, const Rational& target) {
-        for (const State state : search.roots()) {
+        for (const State state : search.roots(target)) {
             if (search.can({state, target})) return true;
         }
         return false;

@@ -58,7 +58,7 @@ class Forest:
 
     def roots(self, sizes: Iterable[int] | None = None) -> Iterator[Node]:
         """Yield the roots (of these sizes) that have a solution, as they are found."""
-        if self.target is None:
+        if not self.search.may_be_target(self.target):
             return
         for state in self.search.roots(self.search.sizes if sizes is None else sizes):
             goal = self.search.goal(state, self.target)

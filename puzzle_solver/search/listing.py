@@ -40,7 +40,8 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
         for operator, left, right, mirrored in parts:
             root = *weights.of(operator, node.value), tokens.operator(operator)
             if right is None:
-                _raise(best, combinators.unary(operator, value), root, left)
+                for portion in portions(left.items(), 1):
+                    _raise(best, combinators.unary(operator, value), root, portion)
                 continue
             join = combinators.joiner(operator, value)
             either = mirrored and not combinators.ordered
@@ -72,10 +73,12 @@ def _combine(
                 best[form] = min(known, (counts, size, join_trees(first, second, last, either)))
 
 
-def _raise(best: Listed, form_of: Callable[[Any], Form], root: Entry, operand: Listed) -> None:
+def _raise(
+    best: Listed, form_of: Callable[[Any], Form], root: Entry, operand: Collection[tuple[Form, Entry]]
+) -> None:
     """Merge the classes that the unary ``root`` makes of its operand into ``best``."""
     own_counts, own_size, last = root
-    for below, (counts, size, tree) in operand.items():
+    for below, (counts, size, tree) in operand:
         form = form_of(below)
         entry = counts + own_counts, size + own_size, tree + last
         best[form] = min(best.get(form, entry), entry)

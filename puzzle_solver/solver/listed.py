@@ -31,7 +31,7 @@ class ListedRun(Run):
     def __init__(self, puzzle: Puzzle, same: Sameness, lister: Lister, budget: Budget, engine: str) -> None:
         super().__init__(puzzle, same, budget, engine)
         self.lister = lister
-        self._trees = lister.trees(puzzle.target)
+        self._trees = lister.trees(puzzle.target) if self._may_be_target(puzzle.target) else iter(())
         self._met = 0
         self._classes: Listed = {}
 
@@ -57,7 +57,7 @@ class ListedRun(Run):
 
     @cached_property
     def _values(self) -> set[Fraction]:
-        return set(self.lister.values())
+        return set(filter(self._may_be_target, self.lister.values()))
 
     def reachable(self, targets: range) -> tuple[int, ...]:
         return tuple(target for target in targets if target in self._values)
@@ -79,7 +79,10 @@ class ListedRun(Run):
         return len(self._classes)
 
     def _nearest(self) -> NearestListed:
-        return NearestListed(self.lister, self.puzzle.target)
+        return NearestListed(filter(self._may_be_target, self.lister.values()), self.puzzle.target)
+
+    def _may_be_target(self, value: Fraction) -> bool:
+        return self.puzzle.rules.domain.admits(*to_pair(value))
 
     def _meet_all(self) -> None:
         while self._meet():
@@ -139,15 +142,15 @@ class Maker:
 
 
 class NearestListed:
-    """The listed values nearest to ``target``; ``values`` holds the best while ``run`` is at work."""
+    """Those of ``listed`` that are nearest to ``target``; ``values`` holds the best while ``run`` is at work."""
 
-    def __init__(self, lister: Lister, target: Fraction) -> None:
-        self.lister, self.target = lister, target
+    def __init__(self, listed: Iterator[Fraction], target: Fraction) -> None:
+        self.listed, self.target = listed, target
         self.values: list[Fraction] = []
 
     def run(self) -> None:
         """Look at every value; raises SearchStopped when a limit bites."""
-        for value in self.lister.values():
+        for value in self.listed:
             self._offer(value)
 
     def _offer(self, value: Fraction) -> None:
