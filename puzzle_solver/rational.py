@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Integral
 from typing import TypeAlias
 
-from puzzle_solver.errors import InvalidNumber
+from puzzle_solver.errors import InvalidNumber, InvalidPuzzle
 
 Pair: TypeAlias = tuple[int, int]
 Exact: TypeAlias = int | Fraction | Decimal | str
@@ -119,6 +120,17 @@ def to_pair(value: Fraction) -> Pair:
 def from_pair(pair: Pair) -> Fraction:
     """Cross from the inner loops into the public world."""
     return Fraction(*pair)
+
+
+def whole_number(name: str, given: object, least: int, *, none: str = "") -> int:
+    """Return ``given``, the number of something, as an int; ``none``: what else may be given, in words.
+
+    Raises:
+        InvalidPuzzle: it is no integer, or below ``least``.
+    """
+    if isinstance(given, Integral) and int(given) >= least:
+        return int(given)
+    raise InvalidPuzzle(f"the {name} is {shorten(repr(given))}: give an integer from {least}{none}")
 
 
 def in_order(pairs: Iterable[Pair]) -> list[Pair]:

@@ -34,6 +34,9 @@ class Outcome(Enum):
     STOPPED = "stopped"  # time, memory or an interrupt, with nothing found yet
 
 
+STOPS: Final = frozenset({"time", "memory", "interrupt"})
+"""The limits that stop a search before its end."""
+
 _WORDS: Final[Mapping[Outcome, str]] = MappingProxyType({
     Outcome.SOLVED: "solved: {hand} can make {target}",
     Outcome.IMPOSSIBLE: "impossible: {hand} cannot make {target}",
@@ -197,6 +200,11 @@ class Result:
         """Return the solutions, one a line; without any, the outcome in words, and what is nearest."""
         lines: Sequence[object] = self.solutions or (self.words, *(self.nearest or ()))
         return "\n".join(map(str, lines))
+
+    @property
+    def stopped(self) -> bool:
+        """Did time, memory or an interrupt end the search? What was found until then is there."""
+        return self.limit in STOPS
 
     @property
     def words(self) -> str:

@@ -85,13 +85,19 @@ class Search {
     // Does `accept` take some way? Each is offered once, and only if its operands can be made.
     template <class Accept>
     bool any_way(const Goal& goal, Accept accept) {
+        return any_way(goal, hand().splits(goal.state), accept);
+    }
+
+    // The same of these splits of the goal's state.
+    template <class Accept>
+    bool any_way(const Goal& goal, const Vector<Split>& splits, Accept accept) {
         if (!rules().admits(goal.value) || beyond(goal.state, goal.value)) return false;
         // No numerator or denominator of the state, nor of its parts, reaches the prime.
         const Extent& extent = tables_.extent(goal.state);
         const bool small = std::max(extent.over, extent.under) < std::int64_t(PRIME);
         const bool keyed = goal.value.over && ((size_of(goal.state) >= LARGE && small) || partial_);
         const Keys keys = keyed ? keys_of(goal.value) : Keys{0, 0};
-        for (const Split& split : hand().splits(goal.state)) {
+        for (const Split& split : splits) {
             if (across(split, goal, keys, accept)) return true;
             if (rules().has(POWER) && powers(split, goal.value, accept)) return true;
         }
@@ -101,11 +107,16 @@ class Search {
     // Every way, and some whose part without a table cannot be made: for who finds out anyway.
     template <class Visit>
     void each_way_unasked(const Goal& goal, Visit visit) {
+        each_way_unasked(goal, hand().splits(goal.state), visit);
+    }
+
+    template <class Visit>
+    void each_way_unasked(const Goal& goal, const Vector<Split>& splits, Visit visit) {
         const auto accept = [&](const Way& way) {
             visit(way);
             return false;
         };
-        any_way(goal, Unasked<decltype(accept)>{accept});
+        any_way(goal, splits, Unasked<decltype(accept)>{accept});
     }
 
     template <class Visit>

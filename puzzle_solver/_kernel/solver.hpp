@@ -87,14 +87,22 @@ class Solver {
 
     // The cheapest tree of each distinct solution, cheapest first.
     std::vector<Tree> list(const Rational& target, Level level) {
+        std::vector<Tree> trees;
+        list(target, level, trees);
+        return trees;
+    }
+
+    // The same; if a limit stops it, `trees` are those of the solutions found by then, each distinct.
+    void list(const Rational& target, Level level, std::vector<Tree>& trees) {
         refuse_long_trees();
         Classes classes(level, given_.numbers);
         Distinct distinct(level, given_.rules.some, classes);
         Cheapest cheapest;
-        each_class<Entry>(target, level, classes, [&](const Entry& one) {
-            cheapest.offer(distinct.place(one.form), one);
-        });
-        return cheapest.trees();
+        const auto offer = [&](std::uint32_t place, const Entry& one) { cheapest.offer(place, one); };
+        const auto save = [&] { trees = cheapest.trees(); };
+        to_a_stop([&] { each_class<Entry>(target, level, classes, distinct, offer); }, save);
+        const Grace grace(*Meter::current());  // all are there
+        save();
     }
 
     // How many distinct solutions there are.
@@ -104,7 +112,7 @@ class Solver {
         const auto place = [&](const Bare& one) { distinct.place(one.form); };
         Search& search = search_all(target, level);
         if (!makes_once(search, level)) {
-            each_class<Bare>(target, level, classes, place);
+            each_class<Bare>(target, level, classes, distinct, [](std::uint32_t, const Bare&) {});
             return distinct.size();
         }
         Listing<Bare> listing(search, classes, given_.numbers, writing_, regroups());
@@ -178,23 +186,73 @@ class Solver {
     Meter& meter() { return meter_; }
 
   private:
-    // Visit the classes of all roots, those of fewer numbers first where not all must be used.
+    // Give every class its place among the distinct solutions and visit the two: as its tree is the cheapest, at the end.
+    // If a limit stops it, those found by then are visited.
     template <class Kept, class Visit>
-    void each_class(const Rational& target, Level level, Classes& classes, Visit visit) {
+    void each_class(const Rational& target, Level level, Classes& classes, Distinct& distinct, Visit visit) {
         Search& search = search_all(target, level);
         Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
-        std::vector<View<Kept>> found;
-        for (const State state : search.roots(target)) {
-            found.push_back(state == hand_.full() ? listing.of_whole({state, target}) : listing.of({state, target}));
+        if (search.roots(target).empty()) return;
+        const auto place = [&](const Kept& one) {
+            Meter::current()->spend(100);
+            return distinct.place(one.form);
+        };
+        if (given_.rules.some) {
+            each_of_parts(search, listing, target, classes, [&](const Kept& one) { visit(place(one), one); });
+        } else {
+            each_of_whole(listing, {hand_.full(), target}, place, visit);
         }
-        for (int numbers = 1; numbers <= hand_.count(); ++numbers) {
-            if (!given_.rules.some) numbers = hand_.count();
-            for (const View<Kept>& some : found) {
-                for (const Kept& one : some) {
-                    Meter::current()->spend(100);
-                    if (!given_.rules.some || classes.numbers(one.form) == numbers) visit(one);
+    }
+
+    template <class Kept, class Place, class Visit>
+    void each_of_whole(Listing<Kept>& listing, const Goal& goal, Place place, Visit visit) {
+        Vector<std::uint32_t> places;
+        const auto visit_each = [&](const View<Kept>& found) {
+            for (std::size_t at = 0; at < found.count; ++at) {
+                if (at == places.size()) places.push_back(place(found[at]));
+                visit(places[at], found[at]);
+            }
+        };
+        to_a_stop([&] { visit_each(listing.of_whole(goal, [&](const Kept& one) { places.push_back(place(one)); })); },
+                  [&] { visit_each(listing.so_far()); });
+    }
+
+    // Those of fewer numbers first.
+    template <class Kept, class Visit>
+    void each_of_parts(Search& search, Listing<Kept>& listing, const Rational& target, Classes& classes, Visit visit) {
+        std::vector<View<Kept>> found;
+        const auto visit_each = [&] {
+            for (int numbers = 1; numbers <= hand_.count(); ++numbers) {
+                for (const View<Kept>& some : found) {
+                    for (const Kept& one : some) {
+                        if (classes.numbers(one.form) == numbers) visit(one);
+                    }
                 }
             }
+        };
+        to_a_stop([&] {
+            for (const State state : search.roots(target)) {
+                const Goal goal{state, target};
+                found.push_back(state == hand_.full() ? listing.of_whole(goal) : listing.of(goal));
+            }
+        }, [&] {
+            found.push_back(listing.so_far());
+            visit_each();
+        });
+        visit_each();
+    }
+
+    // If a limit stops `ask`, there is some time, and some memory, to `save` what it has found.
+    template <class Ask, class Save>
+    static void to_a_stop(Ask ask, Save save) {
+        try {
+            ask();
+        } catch (const Overflow&) {
+            throw;
+        } catch (...) {
+            const Grace grace(*Meter::current());
+            save();
+            throw;
         }
     }
 

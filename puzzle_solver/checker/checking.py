@@ -15,7 +15,7 @@ from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression, Unsupporte
 from puzzle_solver.operators import Missing
 from puzzle_solver.parallel import map_in_order
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.rational import Pair, from_pair, to_pair
+from puzzle_solver.rational import Pair, from_pair, to_pair, whole_number
 from puzzle_solver.reading import BOUNDS, Bounds, read_answer
 
 Row: TypeAlias = tuple[str, Puzzle]
@@ -43,9 +43,7 @@ def check_many(rows: Iterable[Row], *, workers: int = 1, bounds: Bounds = BOUNDS
     Raises:
         InvalidPuzzle: there are fewer workers than one.
     """
-    if workers < 1:
-        raise InvalidPuzzle(f"the number of workers is {workers}: give at least 1")
-    if workers == 1:
+    if whole_number("number of workers", workers, 1) == 1:
         return (Verdict(answer, puzzle, *_check_or_say(answer, puzzle, bounds)) for answer, puzzle in rows)
     return _shared(rows, workers, bounds)
 

@@ -16,7 +16,7 @@ from puzzle_solver.rational import write_rational
 from puzzle_solver.render.objects import rules_object
 from puzzle_solver.render.style import spell
 from puzzle_solver.sameness import Sameness, find_sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.budget import megabytes_of, seconds_of
 from puzzle_solver.search.registry import ENGINES, choose_engine
 
 TIME_LIMIT: Final = 10
@@ -118,12 +118,12 @@ def compare_each(
     sizes: Iterable[int] | None = None,
 ) -> Iterator[Row]:
     """Yield the rows of :func:`compare`, each as soon as its engine is done."""
-    Budget(time_limit, memory_limit)  # refuses limits that are none
+    limits = seconds_of(time_limit), megabytes_of(memory_limit)
     check_portable(puzzle)
     level, numbers = find_sameness(same), len(puzzle.hand)
     names = dict.fromkeys(choose_engine(name)[0].name for name in engines or (engine.name for engine in ENGINES))
     hands = [of_size(puzzle, size) for size in sorted({numbers, *((numbers + 1,) if sizes is None else sizes)})]
-    asked = {name: [Question(name, hand, level, time_limit, memory_limit) for hand in hands] for name in names}
+    asked = {name: [Question(name, hand, level, *limits) for hand in hands] for name in names}
     return (Row(name, numbers, tuple(_measures(questions, numbers))) for name, questions in asked.items())
 
 

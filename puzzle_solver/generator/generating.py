@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from numbers import Integral
 from typing import Final
 
 from puzzle_solver import parallel
@@ -17,6 +18,7 @@ from puzzle_solver.generator.judging import Judge, Judged
 from puzzle_solver.generator.specification import Specification
 from puzzle_solver.generator.splitting import Splits
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import whole_number
 from puzzle_solver.result import Result
 from puzzle_solver.search.budget import Budget
 
@@ -86,11 +88,12 @@ def generate(
         raise InvalidPuzzle("the parts of a data set say how many puzzles there are: leave out the count")
     if not isinstance(specification, Specification):
         raise InvalidPuzzle(f"{specification!r} is no Specification: give Specification(COUNTDOWN), say")
-    _check("number of puzzles", 0 if count is None else count, 0)
-    _check("number of solutions", 0 if solutions is None else solutions, 0)
-    _check("number of tries", tries, 1)
-    _check("number of workers", workers, 1)
-    _check("seed", seed)
+    whole_number("number of puzzles", 0 if count is None else count, 0)
+    whole_number("number of solutions", 0 if solutions is None else solutions, 0)
+    whole_number("number of tries", tries, 1)
+    whole_number("number of workers", workers, 1)
+    if not isinstance(seed, Integral):
+        raise InvalidPuzzle(f"the seed is {seed!r}: give an integer")
     parts = None if splits is None else Splits(splits, seed)
     budget = Budget(time_limit, None, interrupted)
     stop = None if time_limit is None and interrupted is None else partial(_over, budget)
@@ -102,11 +105,6 @@ def generate(
     )
     log = _Log(count if splits is None else sum(splits.values()), tries)
     return _found(_until(judged, budget), seed, parts, log)
-
-
-def _check(name: str, number: object, least: int | None = None) -> None:
-    if not isinstance(number, int) or (least is not None and number < least):
-        raise InvalidPuzzle(f"the {name} is {number!r}: give an integer{'' if least is None else f' from {least}'}")
 
 
 def _over(budget: Budget) -> bool:

@@ -160,12 +160,19 @@ class Search(Tables):
                 missing.difference_update([value for value in portion if self.can(self.goal(state, value))])
         return wanted - missing
 
-    def ways(self, goal: Goal) -> Iterator[Way]:
-        """Yield every way to reach a goal by one last operation on operands that can be made."""
+    def ways(self, goal: Goal, *, balanced: bool = False) -> Iterator[Way]:
+        """Yield every way to reach a goal by one last operation on operands that can be made.
+
+        ``balanced``: where the splits are few enough to be sorted, the most even come first.
+        """
         state, value, _ = goal
         if not self.arithmetic.admits(value):
             return
-        for split in self.arrangement.splits(state) if self.arrangement.size(state) > 1 else ():
+        size = self.arrangement.size
+        splits = self.arrangement.splits(state) if size(state) > 1 else ()
+        if balanced and size(state) <= _FEW:
+            splits = sorted(splits, key=lambda split: max(size(split.left), size(split.right)))
+        for split in splits:
             yield from self._across(split, value)
         for place in self.arithmetic.unary:
             yield from self._under(place, goal)

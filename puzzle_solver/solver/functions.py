@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count as count_from
 from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.puzzle import Given, Puzzle
-from puzzle_solver.rational import Exact, to_fraction
+from puzzle_solver.rational import Exact, to_fraction, whole_number
 from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
@@ -70,12 +70,20 @@ def solve_each(
 ) -> Iterator[Result]:
     """Yield the result for each of ``targets``, as :func:`solve` or, with ``only_count``, :func:`count` gives it.
 
-    All targets share their tables, and the time and memory limits.
+    All targets share their tables, and the time and memory limits. Where a limit stops the search the result says so,
+    with what was found for that target, and is the last.
     """
     _check_limit(limit)
     run = _run(Puzzle(hand, 0, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
     runs = (run.towards(to_fraction(target)) for target in targets)
-    return (each.count() if only_count else _solve(each, limit, nearest=nearest) for each in runs)
+    return _to_a_stop(each.count() if only_count else _solve(each, limit, nearest=nearest) for each in runs)
+
+
+def _to_a_stop(results: Iterable[Result]) -> Iterator[Result]:
+    for result in results:
+        yield result
+        if result.stopped:
+            return
 
 
 def count(
@@ -169,26 +177,23 @@ def reach(
     """Yield, for every integer from ``first`` to ``last``, its simplest solution and, unless ``count`` is false, the
     number of solutions, which can take much longer.
 
-    All targets share their tables, and the limits.
+    All targets share their tables, and the limits. Where a limit stops the search the result says so, with the best
+    solution that was found for that target, and is the last.
 
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
     """
     targets = _targets(first, last)
     run = _run(Puzzle(hand, first, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
-    return _reached(run, targets, None if count else 1)
+    results = (_solve(run.towards(Fraction(target)), None if count else 1, nearest=False) for target in targets)
+    simplest = (replace(result, solutions=result.solutions[:1]) for result in results)
+    return itertools.starmap(Reached, zip(targets, _to_a_stop(simplest), strict=False))
 
 
 def _targets(first: int, last: int) -> range:
     if last < first:
         raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
     return range(first, last + 1)
-
-
-def _reached(run: Run, targets: Iterable[int], limit: int | None) -> Iterator[Reached]:
-    for target in targets:
-        result = _solve(run.towards(Fraction(target)), limit, nearest=False)
-        yield Reached(target, replace(result, solutions=result.solutions[:1]))
 
 
 def first_gap(
@@ -203,7 +208,7 @@ def first_gap(
     """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first."""
     run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
     try:
-        blocks = (range(start, start + _BLOCK) for start in count_from(1, _BLOCK))
+        blocks = (range(start, start + _BLOCK) for start in itertools.count(1, _BLOCK))
         target = next(target for block in blocks for target in sorted({*block}.difference(run.reachable(block))))
     except SearchStopped:
         return None
@@ -263,8 +268,8 @@ def reachable_values(
 
 
 def _check_limit(limit: int | None) -> None:
-    if limit is not None and (limit < 1 or limit != int(limit)):
-        raise InvalidPuzzle(f"the number of solutions asked for is {limit}: give an integer from 1, or None for all")
+    if limit is not None:
+        whole_number("number of solutions asked for", limit, 1, none=", or None for all")
 
 
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:

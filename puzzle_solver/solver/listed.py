@@ -6,9 +6,10 @@ same order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from puzzle_solver.expression import Expression, Number, fold
@@ -59,8 +60,8 @@ class ListedRun(Run):
     def _values(self) -> set[Fraction]:
         return set(filter(self._may_be_target, self.lister.values()))
 
-    def reachable(self, targets: range) -> tuple[int, ...]:
-        return tuple(target for target in targets if target in self._values)
+    def _reached(self, targets: range) -> Iterable[int]:
+        return [target for target in targets if target in self._values]
 
     def values(self) -> Iterator[Fraction]:
         return map(from_pair, in_order(map(to_pair, self._values)))
@@ -72,7 +73,10 @@ class ListedRun(Run):
 
     def _list(self, listed: list[Listed]) -> None:
         listed.append(self._classes)
-        self._meet_all()
+        learnt = 0
+        while self._meet():
+            self.distinct.learn(islice(self._classes, learnt, None))
+            learnt = len(self._classes)
 
     def _count_trees(self) -> int | None:
         self._meet_all()

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.puzzle import Given, Puzzle
-from puzzle_solver.rational import Exact, Pair, to_pair
+from puzzle_solver.rational import Exact, Pair, to_pair, whole_number
 from puzzle_solver.result import Lazy, Outcome, Result
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
@@ -25,6 +25,10 @@ from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
 
 T = TypeVar("T")
+
+
+_TOGETHER: Final = 1_000_000
+"""So many targets are asked for in one call for all hands: it holds a bit for each of every hand."""
 
 
 def count_hands(
@@ -123,13 +127,16 @@ def reach_hands(
     if last < first:
         raise InvalidPuzzle(f"the range of targets {first}..{last} is empty: give the smaller one first")
     budget, targets = Budget(**_named(limits)), range(first, last + 1)
-    question = {"first": first, "many": len(targets)}
-    small = fits((first, 1)) and fits((last, 1))
+    question = {"first": first, "many": last + 1 - first}
+    small = last - first < _TOGETHER and fits((first, 1)) and fits((last, 1))
+    read = partial(int.from_bytes, byteorder="little")
 
     def one(puzzle: Puzzle, name: str) -> int:
-        return sum(1 << made - first for made in open_run(puzzle, Sameness.TREES, budget, name).reachable(targets))
+        bits = bytearray((last - first) // 8 + 1)
+        for made in open_run(puzzle, Sameness.TREES, budget, name).reachable(targets):
+            bits[(made - first) // 8] |= 1 << (made - first) % 8
+        return read(bits)
 
-    read = partial(int.from_bytes, byteorder="little")
     return _Hands(hands, first, rules, budget, engine, workers).answers("reach_each", question, small, read, one)
 
 
@@ -147,7 +154,8 @@ class _Hands:
     ) -> None:
         self.hands = list(map(tuple, hands))
         self.rules, self.budget, self.engine = rules, budget, engine
-        self.workers = workers or os.cpu_count() or 1
+        cores = os.cpu_count() or 1
+        self.workers = cores if workers is None else min(whole_number("number of workers", workers, 1), cores)
         self._given_target = target
         self._values = self._read()
 
