@@ -77,7 +77,10 @@ class Written(NamedTuple):
         "--worksheet", help="Puzzles on one page, with room to write, and answers on the next.",
     )] = False  # fmt: skip
     title: Annotated[str, Option(metavar="TEXT", help="The title of the document.")] = ""
-    others: Annotated[int, Option(min=0, max=1000, metavar="N", help="How many other solutions to tell.")] = OTHERS
+    others: Annotated[int | None, Option(
+        min=0, max=1000, metavar="N",
+        help=f"How many other solutions to show.  [default: {OTHERS}, on worksheets 0]",
+    )] = None  # fmt: skip
 
 
 class Task(NamedTuple):
@@ -108,7 +111,8 @@ def examples(given: Hand, asked: Asked, several: Several, how: How, written: Wri
         told = _work_out(tasks, how, written, interrupted)
     if interrupted():
         return INTERRUPTED
-    write_document(written.output, Document(told, written.title, written.worksheet).write(form.name).encode())
+    document = Document(told, written.title, written.worksheet, written.others)
+    write_document(written.output, document.write(form.name).encode())
     if several.batch is None and several.many is None:
         return _CODES[told[0].outcome]
     return MISUSE if bad else FOUND
@@ -159,10 +163,11 @@ def _work_out(
     tasks: Iterable[Task], how: How, written: Written, interrupted: console.Interrupted
 ) -> tuple[Worked, ...]:
     told: list[Worked] = []
+    others = written.others if written.others is not None else 0 if written.worksheet else OTHERS
     progress = console.Progress(apart=True)
     try:
         for puzzle, same in tasks:
-            told.append(worked(puzzle, others=written.others, same=same, **limits_of(how, interrupted)))
+            told.append(worked(puzzle, others=others, same=same, **limits_of(how, interrupted)))
             progress.show(len(told))
             if interrupted():
                 break

@@ -83,6 +83,10 @@ def _example(told: Worked) -> Iterator[Block]:
         yield Tree(told.simplest.expression)
     yield Heading("Other solutions" if told.others else "How many solutions")
     yield from map(Text, told.remarks)
+    yield from _others(told)
+
+
+def _others(told: Worked) -> Iterator[Block]:
     if told.others:
         yield from (Text(_introduce(told)), Formulas(tuple(map(_formula, told.others))))
 
@@ -116,6 +120,7 @@ def _answer(told: Worked) -> Iterator[Block]:
         yield Text(", ".join(told.steps))
     if told.count != 1:
         yield from map(Text, told.remarks)
+    yield from _others(told)
 
 
 def _formula(solution: Solution, *, main: bool = False) -> Formula:

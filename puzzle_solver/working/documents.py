@@ -6,7 +6,7 @@ A format's module is imported at its first use.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -73,13 +73,17 @@ def find_document(name: str) -> DocumentFormat:
 class Document:
     """Worked puzzles with a title. ``worksheet``: puzzles on one page, with room to write, and answers on the next.
 
+    ``others``: at most how many other solutions each puzzle shows. If None, examples show those that were worked out,
+    and worksheets none.
+
     Raises:
-        InvalidPuzzle: there is no puzzle.
+        InvalidPuzzle: there is no puzzle, or ``others`` is negative.
     """
 
     puzzles: tuple[Worked, ...]
     title: str = ""
     worksheet: bool = False
+    others: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse a document about nothing."""
@@ -90,11 +94,13 @@ class Document:
         check_type(self.worksheet, bool, "option worksheet", "True or False")
         if not self.puzzles:
             raise InvalidPuzzle("the document has no puzzle: give at least one")
+        if self.others is not None and self.others < 0:
+            raise InvalidPuzzle(f"the number of other solutions to show is {self.others}: give an integer from 0")
 
     @property
     def pages(self) -> tuple[Page, ...]:
         """What the document says, before it is written in a format."""
-        return _COMPOSERS[self.worksheet](self.puzzles)
+        return _COMPOSERS[self.worksheet](tuple(map(self._shown, self.puzzles)))
 
     def write(self, name: str) -> str:
         """Return the document in the format called ``name``, one of :data:`DOCUMENTS`.
@@ -103,6 +109,10 @@ class Document:
             UnknownName: there is no such format.
         """
         return find_document(name).write(clean(self.title) or self._kind, self.pages)
+
+    def _shown(self, told: Worked) -> Worked:
+        most = 0 if self.others is None and self.worksheet else self.others
+        return told if most is None else replace(told, solutions=told.solutions[: most + 1])
 
     @property
     def _kind(self) -> str:

@@ -12,7 +12,7 @@ import pytest
 from program import COMMAND, environment, puzzle
 
 from deadline import DEADLINE, read_line, running, until_at_work
-from puzzle_solver import COUNTDOWN, Document, Puzzle, Specification, generate, worked
+from puzzle_solver import COUNTDOWN, Document, InvalidPuzzle, Puzzle, Specification, generate, worked
 from puzzle_solver.cli.app import main
 from puzzle_solver.working import DOCUMENTS
 
@@ -136,6 +136,31 @@ def test_a_list_of_nothing_is_refused_and_nothing_is_written(tmp_path: Path) -> 
     error = "error: the document has no puzzle: give at least one\n"
     assert puzzle("examples", "--batch", "-", "--output", str(page), stdin="\n") == (2, "", error)
     assert not page.exists()
+
+
+@pytest.mark.parametrize("form", DOCUMENTS)
+@pytest.mark.parametrize(
+    ("words", "others"),
+    [("", 0), ("--others 0", 0), ("--others 1", 1), ("--others 5", 2), ("--same trees --others 5", 5)],
+)
+def test_a_worksheet_shows_other_solutions_where_they_are_asked_for(words: str, others: int, form: str) -> None:
+    told = worked(Puzzle([1, 2, 3, 4]), others=others, same="trees" if "trees" in words else "essence")
+    seen = puzzle("examples", "1", "2", "3", "4", "--worksheet", "--format", form, *words.split())
+    assert seen == (0, Document((told,), worksheet=True, others=others).write(form), "")
+    _, room, answers = seen.out.partition("Answers")
+    assert room
+    assert len(told.others) == others
+    assert Document((told,), worksheet=True).write(form).count("=") < seen.out.count("=") or not others
+    if form == "markdown":
+        assert [answers.count(solution.text("unicode")) for solution in told.others] == [1] * others
+
+
+def test_others_are_cut_to_what_a_document_shows() -> None:
+    told = worked(Puzzle([1, 2, 3, 4]))
+    assert Document((told,), others=0).write("markdown") == Document((worked(told.puzzle, others=0),)).write("markdown")
+    assert "others" not in Document((told,), worksheet=True).write("markdown")
+    with pytest.raises(InvalidPuzzle, match="other solutions to show is -1"):
+        Document((told,), others=-1)
 
 
 def test_a_dash_is_stdout() -> None:
