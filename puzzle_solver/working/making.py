@@ -8,11 +8,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from puzzle_solver import solver
-from puzzle_solver.errors import InvalidPuzzle, SearchStopped
+from puzzle_solver.errors import SearchStopped
 from puzzle_solver.hints.finding import Finder, Limits
 from puzzle_solver.hints.needing import find_needs
 from puzzle_solver.hints.pieces import deal
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.rational import whole_number
 from puzzle_solver.result import STOPS, Outcome
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
@@ -46,8 +47,7 @@ def worked(
         UnknownName: there is no such sameness or engine.
         UnsupportedPuzzle: the engine cannot answer such puzzles.
     """
-    if others < 0:
-        raise InvalidPuzzle(f"the number of other solutions asked for is {others}: give an integer from 0")
+    whole_number("number of other solutions asked for", others, 0)
     level, limits = find_sameness(same), Limits(time_limit, memory_limit, interrupted, engine)
     most = max(MOST_COUNTED, others + 1)
     with limits.searching() as left:
