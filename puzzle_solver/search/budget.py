@@ -6,7 +6,6 @@ import math
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
-from decimal import Decimal
 from itertools import islice
 from numbers import Real
 from pathlib import Path
@@ -118,9 +117,8 @@ def megabytes_of(limit: float | None) -> float | None:
 def _positive(name: str, limit: float | None, none_from: float) -> float | None:
     if limit is None:
         return None
-    # A nan compares with nothing; a Decimal nan does not even let itself be compared.
-    number = isinstance(limit, (Real, Decimal)) and not isinstance(limit, bool)
-    if not number or limit != limit or not limit > 0:  # noqa: PLR0124 (nan)
+    number = isinstance(limit, Real) and not isinstance(limit, bool)
+    if not (number and limit > 0):  # a nan is not
         raise InvalidPuzzle(f"the {name} limit is {shorten(str(limit))}: give a positive number")
     if limit >= none_from:
         return None
