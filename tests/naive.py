@@ -334,7 +334,8 @@ def expressions(hand: Iterable[int | Fraction], *some: Any, thin: bool = False, 
     growing = Growing(rules, thin)
     numbers = [Fraction(number) for number in hand]
     parts = [growing.trees(items) for items in sequences(numbers, rules.order, rules.use)]
-    trees = plainest(pair for part in parts for pair in part.items())
+    admits = DOMAINS[rules.domain]  # a number of the hand is exempt from it on the way, and not as the target
+    trees = plainest(pair for part in parts for pair in part.items() if admits(pair[1]))
     return Grown(list(trees.items()), growing.limited, growing.deep)
 
 

@@ -213,6 +213,7 @@ def judged(
     value, codes = carried_out(tree, rules)
     codes |= claim_codes(claim, value)
     codes |= {"wrong_value"} if isinstance(value, Fraction) and value != target else set()
+    codes |= set() if isinstance(value, str) or naive.DOMAINS[rules.domain](value) else {"intermediate_not_allowed"}
     codes |= {"unary_depth"} if too_deep(tree, rules) else set()
     codes |= {"brackets_not_allowed"} if needs_brackets(tree) and not rules.brackets else set()
     for numbers in number_codes(leaves(tree), hand, rules):

@@ -84,6 +84,7 @@ class Common {
 
     // The hand or, where not all of it must be used, its parts, fewest numbers first.
     std::vector<State> roots(State hand) {
+        if (!given_.rules.admits(target_)) return {};
         std::vector<State> found{hand};
         if (!given_.rules.some) return found;
         for (std::size_t at = 0; at < found.size(); ++at) {

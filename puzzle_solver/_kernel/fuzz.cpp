@@ -50,6 +50,16 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
+template <class Question>
+bool refuses(Question question) {
+    try {
+        question();
+    } catch (const Overflow&) {
+        return true;
+    }
+    return false;
+}
+
 Given given(Bytes& bytes) {
     Rules rules;
     int place = 0;
@@ -67,6 +77,25 @@ Given given(Bytes& bytes) {
     return plain(std::move(values), fixed, rules, table_size);
 }
 
+// Targets at the ends of the range: they are answered as one alone is, and what lies beyond is refused.
+void check_ends(Solver& solver) {
+    const bool partial = solver.given().rules.partial();
+    for (const std::size_t many : {1, 3, 60}) {
+        const std::int64_t first = -INT64_MAX, last = INT64_MAX - std::int64_t(many) + 1;
+        for (const std::int64_t from : {first, last}) {
+            const std::vector<bool> made = solver.reach(from, many);
+            require(made.size() == many);
+            for (std::size_t at = 0; at < many; ++at) {
+                require(partial || made[at] == solver.can({from + std::int64_t(at), 1}));
+            }
+        }
+        for (const auto& [from, most] : {std::pair(last, many + 1), std::pair(INT64_MIN, many),
+                                         std::pair(std::int64_t(0), SIZE_MAX)}) {
+            require(refuses([&] { solver.reach(from, most); }));
+        }
+    }
+}
+
 void check(Solver& solver, const Rational& target) {
     const bool can = solver.can(target);
     std::u32string tree;
@@ -75,6 +104,7 @@ void check(Solver& solver, const Rational& target) {
     for (const int before : {0, 59}) {
         require(!near || partial || solver.reach(target.over - before, 60)[before] == can);
     }
+    check_ends(solver);
     if (partial) return;
     const auto nearest = solver.nearest(target);
     nearest->run();

@@ -33,10 +33,49 @@ class Listing {
     // The classes of a goal, in no particular order.
     View<Kept> of(const Goal& goal) { return node(goal).all; }
 
-    // The same for a goal that is a part of no other. Valid until the next call.
+    // The same for a goal that is a part of no other. Its classes are made as its ways are met, so that there are some
+    // when a limit stops this: first the ways that make two parts of about one size, which have the fewest numbers.
+    // While other goals are at work its own have their places, for they have more numbers; of joined digits a class may
+    // come twice all the same. `place` is told of each class once, in order. Valid until the next call.
+    template <class Place>
+    View<Kept> of_whole(const Goal& goal, Place place) {
+        whole_.clear();
+        std::size_t placed = 0;
+        const auto place_all = [&] {
+            for (; placed < whole_.size(); ++placed) place(whole_[placed]);
+        };
+        Vector<Split> splits = search_.hand().splits(goal.state);
+        std::stable_sort(splits.begin(), splits.end(), [](const Split& one, const Split& other) {
+            return std::max(size_of(one.left), size_of(one.right)) < std::max(size_of(other.left), size_of(other.right));
+        });
+        if (const Atom* atom = search_.hand().atom(goal.state, goal.value)) {
+            extend(goal.value, [&] { keep(leaf(atom->rank)); });
+        }
+        const auto combine_all = [&] {
+            extend(goal.value, [&] {
+                for (const Alternative& one : alternatives_) combine(one);
+            });
+            alternatives_.clear();
+            if (goal.value.over) place_all();  // at 0 some places may be empty
+        };
+        search_.each_way_unasked(goal, splits, [&](const Way& way) {
+            add_alternative(goal, way);
+            if (alternatives_.size() >= MANY) combine_all();
+        });
+        combine_all();
+        const View<Kept> all = so_far();
+        place_all();
+        return all;
+    }
+
     View<Kept> of_whole(const Goal& goal) {
-        make(goal);
-        return {best_.data(), best_.size()};
+        return of_whole(goal, [](const Kept&) {});
+    }
+
+    // What there is of such a goal when a limit has stopped it.
+    View<Kept> so_far() {
+        drop_empty(whole_);
+        return {whole_.data(), whole_.size()};
     }
 
     // Visit each formula of such a goal once, as a draft, but for those with an operand of value 0, which are returned
@@ -111,16 +150,31 @@ class Listing {
     // Add the alternatives of a goal; return where they begin.
     std::size_t gather(const Goal& goal) {
         const std::size_t first = alternatives_.size();
-        search_.each_way_unasked(goal, [&](const Way& way) {
-            const Node left = node(way.left), right = node(way.right);
-            if (!left.all.count || !right.all.count) return;
-            alternatives_.push_back({way.operation, left, right, way.mirrored,
-                                     lowest_of(way.left.state) == lowest_of(goal.state),
-                                     lowest_of(way.right.state) == lowest_of(goal.state),
-                                     !way.left.value.over || !way.right.value.over});
-        });
+        search_.each_way_unasked(goal, [&](const Way& way) { add_alternative(goal, way); });
         best_.clear();
         return first;
+    }
+
+    void add_alternative(const Goal& goal, const Way& way) {
+        const Node left = node(way.left), right = node(way.right);
+        if (!left.all.count || !right.all.count) return;
+        alternatives_.push_back({way.operation, left, right, way.mirrored,
+                                 lowest_of(way.left.state) == lowest_of(goal.state),
+                                 lowest_of(way.right.state) == lowest_of(goal.state),
+                                 !way.left.value.over || !way.right.value.over});
+    }
+
+    // Add classes to those of the whole, which are in `best_` meanwhile.
+    template <class Add>
+    void extend(const Rational& value, Add add) {
+        struct Turn {
+            Vector<Kept>&one, &other;
+            Turn(Vector<Kept>& one, Vector<Kept>& other) : one(one), other(other) { one.swap(other); }
+            ~Turn() { one.swap(other); }
+        } turn(best_, whole_);
+        begin(value);
+        add();
+        settle();
     }
 
     // Put the classes of a goal into `best_`. While it fills, no other goal is at work.
@@ -133,7 +187,7 @@ class Listing {
         for (std::size_t at = first; at < alternatives_.size(); ++at) combine(alternatives_[at]);
         settle();
         alternatives_.resize(first);
-        if (value_.value == ZERO) close_places_at_zero();
+        if (value_.value == ZERO) drop_empty(best_);
     }
 
     Kept leaf(int rank) {
@@ -241,10 +295,14 @@ class Listing {
         best_[place(kept.form)] = kept;
     }
 
-    void close_places_at_zero() {
-        const auto empty = [](const Kept& kept) { return !kept.form; };
-        best_.erase(std::remove_if(best_.begin(), best_.end(), empty), best_.end());
+    // Close the places at zero that nothing was put in.
+    static void drop_empty(Vector<Kept>& kept) {
+        const auto empty = [](const Kept& one) { return !one.form; };
+        kept.erase(std::remove_if(kept.begin(), kept.end(), empty), kept.end());
     }
+
+    // So many ways of a whole are combined at a time.
+    static constexpr std::size_t MANY = 256;
 
     Search& search_;
     Classes& classes_;
@@ -254,7 +312,7 @@ class Listing {
     Goals<Node> nodes_;
     Runs<Kept> runs_;
     Vector<Alternative> alternatives_;  // of the goals at work, those of parts behind those of wholes
-    Vector<Kept> best_;
+    Vector<Kept> best_, whole_;
     Valued value_{};
     Entry own_[4];
     Join joins_[Classes::AT_ONCE];

@@ -1,6 +1,7 @@
 // What a call may spend: memory to the byte, and time, which the caller's own check decides about.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,29 @@ class Meter {
     std::size_t used_ = 0;
     std::size_t left_ = stride;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// After a limit has stopped a call: lets it put in order what it has found. Nothing is polled any more, and it may take
+// a quarter more memory, and some.
+class Grace {
+  public:
+    explicit Grace(Meter& meter) : meter_(meter), poll_(std::move(meter.poll)), most_(meter.most) {
+        meter_.poll = nullptr;
+        meter_.most = std::min(most_, meter_.used()) / 4 * 5 + SOME;
+    }
+    ~Grace() {
+        meter_.poll = std::move(poll_);
+        meter_.most = most_;
+    }
+    Grace(const Grace&) = delete;
+    Grace& operator=(const Grace&) = delete;
+
+  private:
+    static constexpr std::size_t SOME = 8'000'000;
+
+    Meter& meter_;
+    std::function<void()> poll_;
+    std::size_t most_;
 };
 
 // Makes a meter the one in use.

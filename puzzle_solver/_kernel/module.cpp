@@ -78,8 +78,8 @@ class Kernel {
         return ask([&] { return solver_.count(rational(target), Level(level)); });
     }
 
-    std::vector<Tree> list(const Pair& target, int level) {
-        return ask([&] { return solver_.list(rational(target), Level(level)); });
+    void list(const Pair& target, int level, std::vector<Tree>& trees) {
+        ask([&] { solver_.list(rational(target), Level(level), trees); });
     }
 
     std::size_t count_values() {
@@ -128,17 +128,20 @@ class Kernel {
     Solver solver_;
 };
 
-// All distinct solutions of a target, each written when it is asked for.
+// All distinct solutions of a target, each written when it is asked for; those found are there to be had if a limit
+// stops `run`.
 class Listed {
   public:
     Listed(Kernel& kernel, const Pair& target, int level)
-        : writing_(kernel.solver().writing()), trees_(kernel.list(target, level)) {}
+        : writing_(kernel.solver().writing()), target_(target), level_(level) {}
 
     // `ranks`: of the numbers that the caller knows, none if all of them.
     Listed(const Writing& writing, std::vector<Tree> trees, std::vector<int> ranks)
         : writing_(writing), trees_(std::move(trees)), ranks_(std::move(ranks)) {
         ranks_.erase(std::unique(ranks_.begin(), ranks_.end()), ranks_.end());
     }
+
+    void run(Kernel& kernel) { kernel.list(target_, level_, trees_); }
 
     std::size_t size() const { return trees_.size(); }
 
@@ -149,6 +152,8 @@ class Listed {
 
   private:
     Writing writing_;
+    Pair target_;
+    int level_ = 0;
     std::vector<Tree> trees_;
     std::vector<int> ranks_;
 };
@@ -349,6 +354,7 @@ NB_MODULE(native, module) {
                nb::arg("memory").none(), nb::arg("check"));
     nb::class_<Listed>(module, "Listed")
         .def(nb::init<Kernel&, const Pair&, int>())
+        .def("run", &Listed::run)
         .def("__len__", &Listed::size)
         .def("__getitem__", &Listed::item);
     nb::class_<Stream>(module, "Stream")

@@ -279,7 +279,11 @@ class Nearest {
     }
 
     void go_through(State state) {
-        for (const Rational& value : search_.tables().table(state).items()) offer(value);
+        const Vector<Rational>& values = search_.tables().table(state).items();
+        Meter::current()->spend(values.size());
+        for (const Rational& value : values) {
+            if (search_.rules().admits(value)) offer(value);
+        }
     }
 
     void offer(const Rational& value) {

@@ -54,7 +54,7 @@ class Ranked {
         open_ = true;
         roots_.clear();
         Search& search = *rankings_[turns_[turn_].stage].first;
-        for (const State state : search.roots()) {
+        for (const State state : search.roots(target_)) {
             const bool wanted = !solver_.given().even || size_of(state) == turns_[turn_].size;
             if (wanted && search.can({state, target_})) roots_.push_back({{state, target_}, 0});
         }

@@ -44,7 +44,11 @@ class Search {
     Hand& hand() { return tables_.hand(); }
     const Rules& rules() const { return rules_; }
 
-    // The states that may make the target, fewest numbers first.
+    // The states that may make the target, fewest numbers first: none if the domain does not admit it, for a number of
+    // the hand is exempt, but not as the target.
+    const std::vector<State>& roots(const Rational& target) { return rules().admits(target) ? roots() : no_roots_; }
+
+    // The states that may make any target.
     const std::vector<State>& roots() {
         if (!roots_.empty()) return roots_;
         const int count = hand().count();
@@ -81,13 +85,19 @@ class Search {
     // Does `accept` take some way? Each is offered once, and only if its operands can be made.
     template <class Accept>
     bool any_way(const Goal& goal, Accept accept) {
+        return any_way(goal, hand().splits(goal.state), accept);
+    }
+
+    // The same of these splits of the goal's state.
+    template <class Accept>
+    bool any_way(const Goal& goal, const Vector<Split>& splits, Accept accept) {
         if (!rules().admits(goal.value) || beyond(goal.state, goal.value)) return false;
         // No numerator or denominator of the state, nor of its parts, reaches the prime.
         const Extent& extent = tables_.extent(goal.state);
         const bool small = std::max(extent.over, extent.under) < std::int64_t(PRIME);
         const bool keyed = goal.value.over && ((size_of(goal.state) >= LARGE && small) || partial_);
         const Keys keys = keyed ? keys_of(goal.value) : Keys{0, 0};
-        for (const Split& split : hand().splits(goal.state)) {
+        for (const Split& split : splits) {
             if (across(split, goal, keys, accept)) return true;
             if (rules().has(POWER) && powers(split, goal.value, accept)) return true;
         }
@@ -97,11 +107,16 @@ class Search {
     // Every way, and some whose part without a table cannot be made: for who finds out anyway.
     template <class Visit>
     void each_way_unasked(const Goal& goal, Visit visit) {
+        each_way_unasked(goal, hand().splits(goal.state), visit);
+    }
+
+    template <class Visit>
+    void each_way_unasked(const Goal& goal, const Vector<Split>& splits, Visit visit) {
         const auto accept = [&](const Way& way) {
             visit(way);
             return false;
         };
-        any_way(goal, Unasked<decltype(accept)>{accept});
+        any_way(goal, splits, Unasked<decltype(accept)>{accept});
     }
 
     template <class Visit>
@@ -301,7 +316,7 @@ class Search {
     std::shared_ptr<Tables> shared_;
     Tables& tables_;
     Rules rules_;
-    std::vector<State> roots_;
+    std::vector<State> roots_, no_roots_;
     Goals<bool> can_;
     int table_size_;
     bool exact_, from_zero_, partial_;

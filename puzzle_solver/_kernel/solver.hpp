@@ -37,22 +37,23 @@ class Solver {
 
     bool can(const Rational& target) { return can(search(target, true), target); }
 
-    // Which of the integers from `first` on, so many, can be made.
+    // Which of the integers from `first` on, so many, can be made. All of them have 64 bits.
     std::vector<bool> reach(std::int64_t first, std::size_t many) {
-        const std::int64_t last = first + std::int64_t(many) - 1;
-        const Bits* made = many >= MANY ? up_to(last, many) : nullptr;
-        std::vector<bool> answers;
-        if (made) {
-            for (std::int64_t target = first; target <= last; ++target) {
-                answers.push_back(target >= 0 && made->has(std::size_t(target)));
-            }
-            return answers;
-        }
+        if (!many) return {};
+        const Wide last = Wide(first) + Wide(many) - 1;
+        if (first < -INT64_MAX || last > INT64_MAX) throw Overflow();
+        const Bits* made = many >= MANY ? up_to(std::int64_t(last), many) : nullptr;
         // Many share tables that one would not pay for.
-        const bool broad = many >= MANY && hand_.count() <= MOST_FOR_MANY;
+        const bool broad = !made && many >= MANY && hand_.count() <= MOST_FOR_MANY;
         if (broad && !broad_) broad_ = std::make_unique<Search>(hand_, given_.rules, hand_.count() - 1);
-        for (std::int64_t target = first; target <= last; ++target) {
-            answers.push_back(broad ? can(*broad_, {target, 1}) : can({target, 1}));
+        std::vector<bool> answers(many);
+        for (std::size_t at = 0; at < many; ++at) {
+            Meter::current()->spend(1);
+            // What is added may have 64 bits and no sign; the sum has 63, for it is at most `last`.
+            const auto target = std::int64_t(std::uint64_t(first) + at);
+            answers[at] = made    ? target >= 0 && made->has(std::size_t(target))
+                          : broad ? can(*broad_, {target, 1})
+                                  : can({target, 1});
         }
         return answers;
     }
@@ -67,7 +68,7 @@ class Solver {
     // The text of the first tree that the search meets, in the order of its states and splits.
     bool witness(const Rational& target, std::u32string& text) {
         Search& search = this->search(target, true);
-        for (const State state : search.roots()) {
+        for (const State state : search.roots(target)) {
             if (!search.can({state, target})) continue;
             write(search, {state, target}, text);
             return true;
@@ -78,7 +79,7 @@ class Solver {
     Unsigned count_trees(const Rational& target) {
         Counting counting(search(target, false));
         Unsigned trees = 0;
-        for (const State state : wide().roots()) {
+        for (const State state : wide().roots(target)) {
             if (__builtin_add_overflow(trees, counting.of({state, target}), &trees)) throw Overflow();
         }
         return trees;
@@ -86,14 +87,22 @@ class Solver {
 
     // The cheapest tree of each distinct solution, cheapest first.
     std::vector<Tree> list(const Rational& target, Level level) {
+        std::vector<Tree> trees;
+        list(target, level, trees);
+        return trees;
+    }
+
+    // The same; if a limit stops it, `trees` are those of the solutions found by then, each distinct.
+    void list(const Rational& target, Level level, std::vector<Tree>& trees) {
         refuse_long_trees();
         Classes classes(level, given_.numbers);
         Distinct distinct(level, given_.rules.some, classes);
         Cheapest cheapest;
-        each_class<Entry>(target, level, classes, [&](const Entry& one) {
-            cheapest.offer(distinct.place(one.form), one);
-        });
-        return cheapest.trees();
+        const auto offer = [&](std::uint32_t place, const Entry& one) { cheapest.offer(place, one); };
+        const auto save = [&] { trees = cheapest.trees(); };
+        to_a_stop([&] { each_class<Entry>(target, level, classes, distinct, offer); }, save);
+        const Grace grace(*Meter::current());  // all are there
+        save();
     }
 
     // How many distinct solutions there are.
@@ -103,7 +112,7 @@ class Solver {
         const auto place = [&](const Bare& one) { distinct.place(one.form); };
         Search& search = search_all(target, level);
         if (!makes_once(search, level)) {
-            each_class<Bare>(target, level, classes, place);
+            each_class<Bare>(target, level, classes, distinct, [](std::uint32_t, const Bare&) {});
             return distinct.size();
         }
         Listing<Bare> listing(search, classes, given_.numbers, writing_, regroups());
@@ -160,9 +169,14 @@ class Solver {
         Vector<Rational> all;
         for (const State state : wide().roots()) {
             const Vector<Rational>& some = wide().tables().table(state).items();
-            all.insert(all.end(), some.begin(), some.end());
+            Meter::current()->spend(some.size());
+            const auto admitted = [this](const Rational& value) { return given_.rules.admits(value); };
+            std::copy_if(some.begin(), some.end(), std::back_inserter(all), admitted);
         }
-        std::sort(all.begin(), all.end(), less);
+        std::sort(all.begin(), all.end(), [](const Rational& one, const Rational& other) {
+            Meter::current()->spend(2);
+            return less(one, other);
+        });
         all.erase(std::unique(all.begin(), all.end()), all.end());
         values_ = std::move(all);
         return values_;
@@ -172,23 +186,73 @@ class Solver {
     Meter& meter() { return meter_; }
 
   private:
-    // Visit the classes of all roots, those of fewer numbers first where not all must be used.
+    // Give every class its place among the distinct solutions and visit the two: as its tree is the cheapest, at the end.
+    // If a limit stops it, those found by then are visited.
     template <class Kept, class Visit>
-    void each_class(const Rational& target, Level level, Classes& classes, Visit visit) {
+    void each_class(const Rational& target, Level level, Classes& classes, Distinct& distinct, Visit visit) {
         Search& search = search_all(target, level);
         Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
-        std::vector<View<Kept>> found;
-        for (const State state : search.roots()) {
-            found.push_back(state == hand_.full() ? listing.of_whole({state, target}) : listing.of({state, target}));
+        if (search.roots(target).empty()) return;
+        const auto place = [&](const Kept& one) {
+            Meter::current()->spend(100);
+            return distinct.place(one.form);
+        };
+        if (given_.rules.some) {
+            each_of_parts(search, listing, target, classes, [&](const Kept& one) { visit(place(one), one); });
+        } else {
+            each_of_whole(listing, {hand_.full(), target}, place, visit);
         }
-        for (int numbers = 1; numbers <= hand_.count(); ++numbers) {
-            if (!given_.rules.some) numbers = hand_.count();
-            for (const View<Kept>& some : found) {
-                for (const Kept& one : some) {
-                    Meter::current()->spend(100);
-                    if (!given_.rules.some || classes.numbers(one.form) == numbers) visit(one);
+    }
+
+    template <class Kept, class Place, class Visit>
+    void each_of_whole(Listing<Kept>& listing, const Goal& goal, Place place, Visit visit) {
+        Vector<std::uint32_t> places;
+        const auto visit_each = [&](const View<Kept>& found) {
+            for (std::size_t at = 0; at < found.count; ++at) {
+                if (at == places.size()) places.push_back(place(found[at]));
+                visit(places[at], found[at]);
+            }
+        };
+        to_a_stop([&] { visit_each(listing.of_whole(goal, [&](const Kept& one) { places.push_back(place(one)); })); },
+                  [&] { visit_each(listing.so_far()); });
+    }
+
+    // Those of fewer numbers first.
+    template <class Kept, class Visit>
+    void each_of_parts(Search& search, Listing<Kept>& listing, const Rational& target, Classes& classes, Visit visit) {
+        std::vector<View<Kept>> found;
+        const auto visit_each = [&] {
+            for (int numbers = 1; numbers <= hand_.count(); ++numbers) {
+                for (const View<Kept>& some : found) {
+                    for (const Kept& one : some) {
+                        if (classes.numbers(one.form) == numbers) visit(one);
+                    }
                 }
             }
+        };
+        to_a_stop([&] {
+            for (const State state : search.roots(target)) {
+                const Goal goal{state, target};
+                found.push_back(state == hand_.full() ? listing.of_whole(goal) : listing.of(goal));
+            }
+        }, [&] {
+            found.push_back(listing.so_far());
+            visit_each();
+        });
+        visit_each();
+    }
+
+    // If a limit stops `ask`, there is some time, and some memory, to `save` what it has found.
+    template <class Ask, class Save>
+    static void to_a_stop(Ask ask, Save save) {
+        try {
+            ask();
+        } catch (const Overflow&) {
+            throw;
+        } catch (...) {
+            const Grace grace(*Meter::current());
+            save();
+            throw;
         }
     }
 
@@ -208,7 +272,7 @@ class Solver {
     }
 
     static bool can(Search& search, const Rational& target) {
-        for (const State state : search.roots()) {
+        for (const State state : search.roots(target)) {
             if (search.can({state, target})) return true;
         }
         return false;

@@ -91,6 +91,8 @@ def judge(equations: list[Equation], puzzle: Puzzle) -> Judged:
         for part in unused:
             carry_out(part, puzzle.rules, blame)
     value = carry_out(items, puzzle.rules, blame)
+    if len(items) == 1:
+        _refuse_number(value, puzzle.rules, blame)
     if claim is not None and not in_steps:
         _compare(claim, value, blame)
     if not isinstance(value, Missing) and value != puzzle.target:
@@ -145,6 +147,12 @@ def carry_out(items: list[Item], rules: Rules, blame: Blame) -> Fraction | Missi
             blame.add(Code.INTERMEDIATE_NOT_ALLOWED, _operation(item, operands, value), rules.domain.meaning)
     result = values.pop()
     return Fraction(result) if isinstance(result, int) else result
+
+
+def _refuse_number(value: Fraction | Missing, rules: Rules, blame: Blame) -> None:
+    """Blame an answer that is one number where the domain does not admit it: it binds the target, too."""
+    if isinstance(value, Fraction) and not rules.domain.admits(value.numerator, value.denominator):
+        blame.add(Code.INTERMEDIATE_NOT_ALLOWED, value, rules.domain.meaning)
 
 
 def _apply(operator: AnyOperator, operands: Operands, limits: Limits) -> Value:

@@ -13,7 +13,7 @@ from puzzle_solver.cli.asking import resolve_rules
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
 from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.parameters import Asked, Hand, How, Print, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.words import STOPS, describe_stop, remedy
+from puzzle_solver.cli.words import describe_stop, remedy
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.rational import read_rational
 from puzzle_solver.result import Outcome, Result
@@ -24,6 +24,9 @@ EXAMPLES: Final = examples(
     "puzzle reach 4 4 4 4 --rules four-fours --from 0 --to 100",
     "puzzle reach --rules countdown 25 50 75 100 3 6 --from 950 --to 960 --format jsonl",
 )
+
+_UNKNOWN: Final = "?"
+"""Stands for a number of solutions that a limit has left open."""
 
 FIRST: Final = 0
 LAST: Final = 100
@@ -87,16 +90,28 @@ class Table:
 
     def fill(self, reached: Iterable[Reached]) -> None:
         """Tell of each target, up to one that a limit has left open."""
+        before: int | None = None
         for target, result in reached:
-            if result.limit in STOPS:
-                self.stopped = True
-                console.say(f"{describe_stop(result)}: target {target} and what follows are not known{remedy(result)}")
+            if result.stopped:
+                self._stop(target, before, result)
                 return
-            solved = result.outcome is Outcome.SOLVED
+            before, solved = target, result.outcome is Outcome.SOLVED
             self.found = self.found or solved
             if not solved and target > 0 and self.gap is None:
                 self.gap, self._limit = target, result.limit
             self._add(result)
+
+    def _stop(self, target: int, before: int | None, result: Result) -> None:
+        """Tell the best that there is for the target that a limit has left open, and which targets are not known."""
+        self.stopped = True
+        if result.solutions:
+            self.found = True
+            self._add(result)
+            known = f"target {target} may have more or simpler solutions; the targets after it are not known"
+        else:
+            after = "" if before is None else f"the last target looked at is {before}; "
+            known = f"{after}target {target} and what follows are not known"
+        console.say(f"{describe_stop(result)}: {known}{remedy(result)}")
 
     def _add(self, result: Result) -> None:
         if self._form == "json":
@@ -105,7 +120,7 @@ class Table:
             console.put_json(result.to_object(), "jsonl")
         else:
             simplest = next(iter(result.solutions), result.outcome.value.replace("_", " "))
-            counted = (str(result.count),) if self._count else ()
+            counted = (_UNKNOWN if result.count is None else str(result.count),) if self._count else ()
             console.put("\t".join((str(result.puzzle.target), *counted, str(simplest))))
 
     def note(self, gap: solver.Gap | None) -> None:

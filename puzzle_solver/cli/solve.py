@@ -17,7 +17,7 @@ from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, example
 from puzzle_solver.cli.display import JSON, Display, show
 from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.words import STOPS, describe_stop, explain
+from puzzle_solver.cli.words import describe_stop, explain
 from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render.style import find_style
@@ -105,7 +105,7 @@ def _solve_range(
             else:
                 _print(result, form, wanted, display, several=True)
                 console.flush()
-            if result.limit in STOPS:
+            if result.stopped:
                 console.say(f"{describe_stop(result)}: targets after {result.puzzle.target} were not searched for")
                 break
     if form == "json":

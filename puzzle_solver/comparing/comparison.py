@@ -16,7 +16,7 @@ from puzzle_solver.rational import write_rational
 from puzzle_solver.render.objects import rules_object
 from puzzle_solver.render.style import spell
 from puzzle_solver.sameness import Sameness, find_sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.budget import megabytes_of, seconds_of
 from puzzle_solver.search.registry import ENGINES, choose_engine
 
 TIME_LIMIT: Final = 10
@@ -119,7 +119,7 @@ def compare_each(
 ) -> Iterator[Row]:
     """Yield the rows of :func:`compare`, each as soon as its engine is done."""
     check_puzzle(puzzle)
-    Budget(time_limit, memory_limit)  # refuses limits that are none
+    limits = seconds_of(time_limit), megabytes_of(memory_limit)
     check_portable(puzzle)
     level, numbers = find_sameness(same), len(puzzle.hand)
     asked_for = [engine.name for engine in ENGINES] if engines is None else each_of(engines, *_ENGINES)
@@ -128,7 +128,7 @@ def compare_each(
         [numbers + 1] if sizes is None else [to_integer(size, "size of a hand", 1) for size in each_of(sizes, *_SIZES)]
     )
     hands = [of_size(puzzle, size) for size in sorted({numbers, *others})]
-    asked = {name: [Question(name, hand, level, time_limit, memory_limit) for hand in hands] for name in names}
+    asked = {name: [Question(name, hand, level, *limits) for hand in hands] for name in names}
     return (Row(name, numbers, tuple(_measures(questions, numbers))) for name, questions in asked.items())
 
 

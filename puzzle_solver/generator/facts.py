@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -100,7 +101,7 @@ class Facts:
         if "counted" in self.__dict__ and self._by_listing:
             return tuple(self.counted.solutions[:limit])
         ranked = solver.iter_solutions(self.puzzle, same=self._same, interrupted=self._stop)
-        return tuple(islice(ranked, limit))
+        return tuple(islice(ranked, min(limit, sys.maxsize)))
 
     def _can(self, hand: Sequence[Number], rules: Rules) -> bool:
         return bool(_ended(solver.solvable(Puzzle(hand, self.puzzle.target, rules), interrupted=self._stop)))

@@ -26,14 +26,11 @@ from puzzle_solver.hints.pieces import State, arranged, ways
 from puzzle_solver.hints.steps import carried_out
 from puzzle_solver.operators import UnaryOperator
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.result import Outcome, Result
+from puzzle_solver.result import STOPS, Outcome, Result
 from puzzle_solver.rules import Domain, Use
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.budget import megabytes_of, seconds_of
 from puzzle_solver.search.registry import choose_engine
-
-STOPS: Final = frozenset({"time", "memory", "interrupt"})
-"""What stops a search before its end."""
 
 MOST_JOINED: Final = 1000
 """Ways to join numbers of the hand that are searched one by one, where a result must not be joined."""
@@ -68,9 +65,9 @@ class Limits:
         interrupted: Callable[[], bool] | None = None,
         engine: str = "auto",
     ) -> None:
-        Budget(time_limit, memory_limit)
+        megabytes_of(memory_limit)
         choose_engine(engine)
-        self._left = time_limit
+        self._left = seconds_of(time_limit)
         self._others = {"memory_limit": memory_limit, "interrupted": interrupted, "engine": engine}
 
     @contextmanager
@@ -152,7 +149,7 @@ class Finder:
                 if not reasons:
                     return Found(Outcome.SOLVED, result.limit, state, solution.expression)
                 broken |= reasons
-            if result.limit in STOPS:
+            if result.stopped:
                 return Found(Outcome.STOPPED, result.limit, state)
             if result.count is not None:
                 return Found(*self._exhausted(result, too_deep=Code.UNARY_DEPTH in broken), state)

@@ -89,13 +89,16 @@ class Arithmetic(ABC):
         """May an operator give this value?"""
         return self.domain.admits(*self.pair(value))
 
-    def restrict(self, values: set[Value]) -> set[Value]:
-        """Return those values that an operator may give."""
-        if not self.domain.whole and self.domain.least is None:
-            return values
-        return {value for value in values if self.admits(value)}
+    @property
+    def admits_all(self) -> bool:
+        """May an operator give any value of this system?"""
+        return not self.domain.whole and self.domain.least is None
 
-    def operands(self, place: int, result: Value) -> Iterable[Value] | None:
+    def restrict(self, values: Iterable[Value]) -> list[Value]:
+        """Return those values that an operator may give."""
+        return [value for value in values if self.admits(value)]
+
+    def operands(self, place: int, result: Value) -> list[Value] | None:
         """Return what a unary operator may have made ``result`` of, None if that could be anything."""
         operator = self.operators[place]
         return self.candidates(place, operator.inverse, result) if isinstance(operator, UnaryOperator) else None
@@ -142,9 +145,13 @@ class Integers(Arithmetic):
     def pair(self, value: Value) -> tuple[int, int]:
         return value, 1
 
-    def restrict(self, values: set[Value]) -> set[Value]:
+    @property
+    def admits_all(self) -> bool:
+        return self.domain.least is None
+
+    def restrict(self, values: Iterable[Value]) -> list[Value]:
         least = self.domain.least
-        return values if least is None else {value for value in values if value >= least}
+        return [value for value in values if least is None or value >= least]
 
 
 def choose_arithmetic(values: Sequence[Fraction], rules: Rules, without: Collection[AnyOperator] = ()) -> Arithmetic:

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from puzzle_solver.operators import Operator
 from puzzle_solver.rules import Order, Rules
-from puzzle_solver.search.atoms import Atom, written
+from puzzle_solver.search.atoms import Atom, may_come_first, written
 
 _KEPT = 12
 """The splits of states of so many numbers, 2047 at most, are kept; those of larger ones are made anew."""
@@ -44,7 +44,7 @@ class Arrangement(Protocol):
         ...
 
     def states(self, size: int) -> Iterator[int]:
-        """Yield every state of ``size`` numbers."""
+        """Yield every state of ``size`` numbers, perhaps more than once."""
         ...
 
     def atoms(self, state: int) -> Iterator[Atom]:
@@ -112,8 +112,10 @@ class FreeArrangement(_Masks):
     def atoms(self, state: int) -> Iterator[Atom]:
         """Yield what the numbers are, in every order."""
         values = tuple(value for bit, value in enumerate(self.values) if state >> bit & 1)
-        for order in _orders(values) if self._rules.join or len(values) == 1 else ():
-            yield from written(order, self._rules)
+        for place in _different(values):
+            if may_come_first(values[place], values, self._rules):
+                for others in _orders(values[:place] + values[place + 1 :]):
+                    yield from written((values[place], *others), self._rules)
 
     def atomic_states(self) -> Iterator[int]:
         """Yield the numbers, or, where they may be joined, every state."""
@@ -151,10 +153,14 @@ def _orders(values: tuple[Fraction, ...]) -> Iterator[tuple[Fraction, ...]]:
     """Yield every order of sorted values, each once."""
     if not values:
         yield ()
-    for place, value in enumerate(values):
-        if not place or values[place - 1] != value:
-            for rest in _orders(values[:place] + values[place + 1 :]):
-                yield (value, *rest)
+    for place in _different(values):
+        for rest in _orders(values[:place] + values[place + 1 :]):
+            yield (values[place], *rest)
+
+
+def _different(values: tuple[Fraction, ...]) -> list[int]:
+    """Return the first place of each of some sorted values."""
+    return [place for place, value in enumerate(values) if not place or values[place - 1] != value]
 
 
 class FixedArrangement(_Masks):
@@ -202,13 +208,12 @@ class FixedArrangement(_Masks):
         return iter(dict.fromkeys(map(self._state, runs)))
 
     def states(self, size: int) -> Iterator[int]:
-        """Yield every subsequence of ``size`` numbers."""
+        """Yield every subsequence of ``size`` numbers, those that come more than once as often as they come.
+
+        Whoever asks has a look at the limits each time: of forty equal numbers billions are one.
+        """
         masks = (sum(1 << bit for bit in bits) for bits in combinations(range(len(self.values)), size))
-        seen: set[int] = set()
-        for state in map(self._state, masks):
-            if state not in seen:
-                seen.add(state)
-                yield state
+        return map(self._state, masks)
 
 
 class Unbracketed:

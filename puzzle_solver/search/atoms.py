@@ -20,9 +20,20 @@ def written(values: Sequence[Fraction], rules: Rules) -> Iterator[Atom]:
     """
     if len(values) == 1:
         yield values[0], ""
-    if (len(values) > 1 and not rules.join) or any(value.denominator != 1 or value < 0 for value in values):
-        return
-    yield from _spelled([str(value.numerator) for value in values], rules)
+    if _has_digits(values) and (len(values) == 1 or rules.join):
+        yield from _spelled([str(value.numerator) for value in values], rules)
+
+
+def may_come_first(value: Fraction, values: Sequence[Fraction], rules: Rules) -> bool:
+    """Return whether something can be written with all these numbers, ``value`` the first.
+
+    Several numbers have so many orders that none is tried in vain.
+    """
+    return len(values) == 1 or (rules.join and _has_digits(values) and (value != 0 or rules.decimals))
+
+
+def _has_digits(values: Sequence[Fraction]) -> bool:
+    return all(value.denominator == 1 and value >= 0 for value in values)
 
 
 def _spelled(digits: list[str], rules: Rules) -> Iterator[Atom]:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import math
+import sys
 import time
 from collections.abc import Callable, Collection, Iterator
+from decimal import Decimal
 from itertools import islice
 from numbers import Real
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
-from puzzle_solver.given import check_type, shown
+from puzzle_solver.given import shown
 
 T = TypeVar("T")
 
-GRACE = 0.5
-"""Seconds in which a stopped search may still work up what it has found."""
+MOST_MEGABYTES: Final = 10_000_000
+"""No machine has so much memory: whoever asks for more means bytes."""
+
+_AGES: Final = 1e9
+"""Seconds, some thirty years: as good as no limit, and less than what clocks and timers take."""
 
 _STATM = Path("/proc/self/statm")
 _STATUS = Path("/proc/self/status")
@@ -39,9 +45,11 @@ class Budget:
         megabytes: float | None = None,
         interrupted: Callable[[], bool] | None = None,
     ) -> None:
-        _check_types(seconds, megabytes, interrupted)
-        _positive("time", seconds)
-        _positive("memory", megabytes)
+        if interrupted is not None and not callable(interrupted):
+            raise InvalidPuzzle(
+                f"interrupted={shown(interrupted)} is no function: give one that returns whether to stop"
+            )
+        seconds, megabytes = seconds_of(seconds), megabytes_of(megabytes)
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._megabytes = megabytes
         self._interrupted = interrupted
@@ -82,18 +90,40 @@ class Budget:
             yield portion
 
 
-def _check_types(seconds: object, megabytes: object, interrupted: object) -> None:
-    for name, limit in (("time limit", seconds), ("memory limit", megabytes)):
-        check_type(limit, (Real, type(None)), name, "a number, or None")
-        if isinstance(limit, bool):
-            raise InvalidPuzzle(f"the {name} is {limit}: give a number, or None")
-    if interrupted is not None and not callable(interrupted):
-        raise InvalidPuzzle(f"interrupted={shown(interrupted)} is no function: give one that returns whether to stop")
+def seconds_of(limit: float | None) -> float | None:
+    """Return a time limit in seconds; None where there is none, or none that anyone would live to see.
+
+    Raises:
+        InvalidPuzzle: it is not positive.
+    """
+    return _positive("time", limit, _AGES)
 
 
-def _positive(name: str, limit: float | None) -> None:
-    if limit is not None and not limit > 0:
-        raise InvalidPuzzle(f"the {name} limit is {limit}: give a positive number")
+def megabytes_of(limit: float | None) -> float | None:
+    """Return a memory limit in megabytes, None where there is none.
+
+    Raises:
+        InvalidPuzzle: it is not positive, or so large that bytes must be meant.
+    """
+    megabytes = _positive("memory", limit, math.inf)
+    if megabytes is not None and megabytes > MOST_MEGABYTES:
+        raise InvalidPuzzle(
+            f"the memory limit is {shown(limit)} megabytes: were bytes meant? "
+            f"give megabytes, at most {MOST_MEGABYTES:,}"
+        )
+    return megabytes
+
+
+def _positive(name: str, limit: float | None, none_from: float) -> float | None:
+    if limit is None:
+        return None
+    # A nan compares with nothing; a Decimal nan does not even let itself be compared.
+    nan = isinstance(limit, Decimal) and limit.is_nan()
+    if not isinstance(limit, (Real, Decimal)) or isinstance(limit, bool) or nan or not limit > 0:
+        raise InvalidPuzzle(f"the {name} limit is {shown(limit)}: give a positive number")
+    if limit >= none_from:
+        return None
+    return float(limit) if limit <= sys.float_info.max else sys.float_info.max
 
 
 def megabytes_used() -> float:

@@ -33,10 +33,10 @@ class Node:
             self._alternatives = list(self.grow())
         return self._alternatives
 
-    def grow(self) -> Iterator[Alternative]:
-        """Yield the last operations as they are found."""
+    def grow(self, *, balanced: bool = False) -> Iterator[Alternative]:
+        """Yield the last operations as they are found; ``balanced``: first those on two parts of about one size."""
         node = self.forest.node
-        for operator, left, right, mirrored in self.forest.search.ways(self.goal):
+        for operator, left, right, mirrored in self.forest.search.ways(self.goal, balanced=balanced):
             yield operator, node(left), None if right is None else node(right), mirrored
 
 
@@ -58,7 +58,7 @@ class Forest:
 
     def roots(self, sizes: Iterable[int] | None = None) -> Iterator[Node]:
         """Yield the roots (of these sizes) that have a solution, as they are found."""
-        if self.target is None:
+        if not self.search.may_be_target(self.target):
             return
         for state in self.search.roots(self.search.sizes if sizes is None else sizes):
             goal = self.search.goal(state, self.target)
@@ -77,10 +77,15 @@ class Forest:
         return found
 
 
-Parts: TypeAlias = Iterator[tuple[int, T, T | None, bool]]
+Part: TypeAlias = tuple[int, T, T | None, bool]
+Parts: TypeAlias = Iterator[Part[T]]
 
 
-def fold(roots: Iterator[Node], merge: Callable[[Node, Parts[T]], T]) -> Iterator[T]:
+def fold(
+    roots: Iterator[Node],
+    merge: Callable[[Node, Parts[T]], T],
+    grow: Callable[[Node], Iterator[Alternative]] = Node.grow,
+) -> Iterator[T]:
     """Yield ``merge(root, parts)`` for every root.
 
     ``parts`` yields each alternative as (operator, left, right, mirrored) with the operands' merged
@@ -95,7 +100,7 @@ def fold(roots: Iterator[Node], merge: Callable[[Node, Parts[T]], T]) -> Iterato
         return done[node]
 
     def parts(node: Node) -> Parts[T]:
-        for operator, left, right, mirrored in node.grow():
+        for operator, left, right, mirrored in grow(node):
             yield operator, of(left), None if right is None else of(right), mirrored
 
     return map(of, roots)

@@ -221,13 +221,12 @@ class KernelSearch:
                 return
             yield from trees
 
-    def listed(self, target: Pair, level: int) -> Sequence[Tree]:
-        """Return the trees of all distinct solutions, simplest first; each is written when it is looked at.
+    def listing(self, target: Pair, level: int) -> Any:
+        """Return what is to hold the trees of all distinct solutions, simplest first; each is written when looked at.
 
-        Raises as :meth:`ask` does.
+        Put its ``run`` as a question to find them; those found until then are there if a limit stops it.
         """
-        trees: Sequence[Tree] = self.ask(lambda kernel: self.module.Listed(kernel, target, level))
-        return trees
+        return self.ask(lambda kernel: self.module.Listed(kernel, target, level))
 
     def ask(self, question: Question) -> Any:
         """Put a question to the kernel.

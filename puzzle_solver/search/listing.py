@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from itertools import islice
 from typing import Any, TypeAlias
 
 from puzzle_solver.search.cost import Combinators, Entry, Form, Join, Tree, join_trees
-from puzzle_solver.search.forest import Forest, Node, Parts, fold
+from puzzle_solver.search.forest import Forest, Node, Part, Parts, fold
 
 Listed: TypeAlias = dict[Form, Entry]
+
+Learn: TypeAlias = Callable[[Iterable[Form]], None]
+
+_PARTNERS = 500
+"""What it takes to learn one class, in pairs of a table's loop."""
 
 
 def count_trees(forest: Forest) -> int:
@@ -21,26 +27,37 @@ def count_trees(forest: Forest) -> int:
     return sum(fold(forest.roots(), merge))
 
 
-def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> None:
-    """Append to ``found``, for every root, its classes with the cheapest tree of each.
+def list_all(forest: Forest, combinators: Combinators, learn: Learn, found: list[Listed]) -> None:
+    """Append to ``found``, for every root, its classes with the cheapest tree of each; ``learn`` is told of every one.
 
-    If a limit stops the search midway, ``found`` holds what there was so far.
+    If a limit stops the search midway, ``found`` holds what there was so far. So that this is soon something, the ways
+    of a root come first that make two parts of about one size: these have the fewest numbers.
     """
     arithmetic, portions = forest.search.arithmetic, forest.search.budget.portions
     weights, tokens = forest.weights, forest.tokens
     roots = dict.fromkeys(forest.roots())
 
     def merge(node: Node, parts: Parts[Listed]) -> Listed:
-        best: Listed = {}
-        if node in roots:
-            found.append(best)
-        if node.leaf is not None:
-            best[combinators.leaf(node.leaf)] = forest.leaf(node.leaf)
+        best: Listed = {} if node.leaf is None else {combinators.leaf(node.leaf): forest.leaf(node.leaf)}
+        if node not in roots:
+            fill(best, node, parts)
+            return best
+        found.append(best)
+        learnt = 0
+        for part in parts:
+            fill(best, node, (part,))
+            for portion in portions(tuple(islice(best, learnt, None)), _PARTNERS):
+                learn(portion)
+            learnt = len(best)
+        return best
+
+    def fill(best: Listed, node: Node, parts: Iterable[Part[Listed]]) -> None:
         value = arithmetic.pair(node.value)
         for operator, left, right, mirrored in parts:
             root = *weights.of(operator, node.value), tokens.operator(operator)
             if right is None:
-                _raise(best, combinators.unary(operator, value), root, left)
+                for portion in portions(left.items(), 1):
+                    _raise(best, combinators.unary(operator, value), root, portion)
                 continue
             join = combinators.joiner(operator, value)
             either = mirrored and not combinators.ordered
@@ -48,9 +65,8 @@ def list_all(forest: Forest, combinators: Combinators, found: list[Listed]) -> N
             for first, second in orders:
                 for portion in portions(first.items(), len(second)):
                     _combine(best, join, root, portion, second, either)
-        return best
 
-    for _ in fold(iter(roots), merge):
+    for _ in fold(iter(roots), merge, lambda node: node.grow(balanced=node in roots)):
         pass
 
 
@@ -72,10 +88,10 @@ def _combine(
                 best[form] = min(known, (counts, size, join_trees(first, second, last, either)))
 
 
-def _raise(best: Listed, form_of: Callable[[Any], Form], root: Entry, operand: Listed) -> None:
+def _raise(best: Listed, form_of: Callable[[Any], Form], root: Entry, operand: Collection[tuple[Form, Entry]]) -> None:
     """Merge the classes that the unary ``root`` makes of its operand into ``best``."""
     own_counts, own_size, last = root
-    for below, (counts, size, tree) in operand.items():
+    for below, (counts, size, tree) in operand:
         form = form_of(below)
         entry = counts + own_counts, size + own_size, tree + last
         best[form] = min(best.get(form, entry), entry)

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.operators import ADD, BASIC, DIVIDE, MULTIPLY, SUBTRACT, Operator
@@ -20,6 +21,10 @@ from puzzle_solver.search.target import Search
 
 _TABLE_NUMBERS = 5
 """Up to this many numbers a table of the whole hand is cheap: 27,142 values at most, in some 20 ms."""
+
+
+_PARTNERS = 20
+"""What one look at a value costs, in pairs of a table's loop."""
 
 
 class Nearest:
@@ -36,10 +41,14 @@ class Nearest:
         bounds = Bounds(self.search) if monotone else None
         for state in self.search.roots(self.search.sizes):
             if bounds is None or state.bit_count() <= _TABLE_NUMBERS:
-                self._offer(map(self.search.arithmetic.decode, self.search.table(state)))
+                self._look_through(state)
             else:
                 sides = (bounds.ask(state, self.target, least) for least in (True, False))
                 self._offer(value for value in sides if value is not None)
+
+    def _look_through(self, state: int) -> None:
+        for portion in self.search.budget.portions(self.search.table(state), _PARTNERS):
+            self._offer(map(self.search.arithmetic.decode, filter(self.search.may_be_target, portion)))
 
     def _offer(self, values: Iterator[Fraction]) -> None:
         distances: dict[Fraction, set[Fraction]] = {}
@@ -191,7 +200,6 @@ class Bounds:
     def _candidates(self, state: int, bound: Pair, least: bool) -> Iterator[Pair]:
         yield from map(self.search.arithmetic.pair, self.search.atoms(state))
         for left, right, swaps, _ in self.search.arrangement.splits(state):
-            self.search.budget.check()
             left_walks = left.bit_count() <= right.bit_count()
             walked, other = (left, right) if left_walks else (right, left)
             rows = [row for row in self._rows if (swaps or row.is_left is left_walks) and not (swaps and row.spare)]
@@ -199,8 +207,8 @@ class Bounds:
 
     def _results(self, rows: list[Monotone], walked: int, other: int, bound: Pair, least: bool) -> Iterator[Pair]:
         find = self._finder(other)
-        for v in self.search.table(walked):
-            for row in rows:
+        for portion in self.search.budget.portions(self.search.table(walked), _PARTNERS):
+            for v, row in product(portion, rows):
                 for operand_bound, operand_least in row.asks(v, bound, least, self._ends):
                     w = find(operand_bound, operand_least)
                     if w is not None:

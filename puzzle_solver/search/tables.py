@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from puzzle_solver.expression import Number
@@ -120,8 +121,11 @@ class Tables:
         return found
 
     def _build(self, state: int) -> Table:
-        results, atoms = self.arithmetic.restrict(self._results(state)), self.atoms(state)
-        results.update(atoms)
+        results = self._results(state)
+        if not self.arithmetic.admits_all:
+            portions = self.budget.portions(results, 1)
+            results = set(chain.from_iterable(map(self.arithmetic.restrict, portions)))
+        results.update(self.atoms(state))
         # A set that grew has up to four times the room it needs; its copy has less than half of that.
         return self._closure(results) if self.arithmetic.unary else frozenset(results)
 

@@ -41,6 +41,9 @@ class _Everything:
 
 _EVERYTHING = _Everything()
 
+_PARTNERS = 20
+"""What one look at a value costs, in pairs of a table's loop: with inverses and powers it can be many times as much."""
+
 _FEW = 12
 """The states of hands of so many numbers, 4095 at most, are kept."""
 
@@ -97,8 +100,16 @@ class Search(Tables):
         few = len(self.arrangement.values) <= _FEW
         for size in sizes:
             if few and size not in self._states:
-                self._states[size] = tuple(self.arrangement.states(size))
-            yield from self._states[size] if few else self.arrangement.states(size)
+                self._states[size] = tuple(self._different_states(size))
+            yield from self._states[size] if few else self._different_states(size)
+
+    def _different_states(self, size: int) -> Iterator[int]:
+        seen: set[int] = set()
+        for state in self.arrangement.states(size):
+            self.budget.check()
+            if state not in seen:
+                seen.add(state)
+                yield state
 
     def stages(self) -> list[Search]:
         """Return searches that find the simplest solutions first, the last of them this one.
@@ -136,21 +147,32 @@ class Search(Tables):
             found = self._can[goal] = value in self.atoms(state) or next(self.ways(goal), None) is not None
         return found
 
+    def may_be_target(self, value: Value) -> bool:
+        """May a solution have this value? The domain binds it, also where it is a number of the hand."""
+        return value is not None and self.arithmetic.admits(value)
+
     def reachable(self, values: Iterable[Value]) -> set[Value]:
         """Return those of ``values`` that the puzzle can make."""
-        wanted = set(values)
+        wanted = set(filter(self.may_be_target, values))
         missing = set(wanted)
         for state in self.roots(self.sizes):
-            missing -= {value for value in missing if self.can(self.goal(state, value))}
+            for portion in self.budget.portions(tuple(missing), _PARTNERS):
+                missing.difference_update([value for value in portion if self.can(self.goal(state, value))])
         return wanted - missing
 
-    def ways(self, goal: Goal) -> Iterator[Way]:
-        """Yield every way to reach a goal by one last operation on operands that can be made."""
+    def ways(self, goal: Goal, *, balanced: bool = False) -> Iterator[Way]:
+        """Yield every way to reach a goal by one last operation on operands that can be made.
+
+        ``balanced``: where the splits are few enough to be sorted, the most even come first.
+        """
         state, value, _ = goal
         if not self.arithmetic.admits(value):
             return
-        for split in self.arrangement.splits(state) if self.arrangement.size(state) > 1 else ():
-            self.budget.check()
+        size = self.arrangement.size
+        splits = self.arrangement.splits(state) if size(state) > 1 else ()
+        if balanced and size(state) <= _FEW:
+            splits = sorted(splits, key=lambda split: max(size(split.left), size(split.right)))
+        for split in splits:
             yield from self._across(split, value)
         for place in self.arithmetic.unary:
             yield from self._under(place, goal)
@@ -161,11 +183,12 @@ class Search(Tables):
         walked, other = (left, right) if walks_left else (right, left)
         known = self._has_table(other)
         partners = self.table(other) if known else _EVERYTHING
-        question = Question(value, self.table(walked), partners, walks_left or swaps, swaps or not walks_left)
-        for operator, v, w, is_left, mirrored in self._answers(question, other, precedence):
-            here, there = (walked, v, self.depth), (other, w, self.depth)
-            if known or self.can(there):
-                yield (operator, here, there, mirrored) if is_left else (operator, there, here, mirrored)
+        for portion in self.budget.portions(self.table(walked), _PARTNERS):
+            question = Question(value, portion, partners, walks_left or swaps, swaps or not walks_left)
+            for operator, v, w, is_left, mirrored in self._answers(question, other, precedence):
+                here, there = (walked, v, self.depth), (other, w, self.depth)
+                if known or self.can(there):
+                    yield (operator, here, there, mirrored) if is_left else (operator, there, here, mirrored)
 
     def _walks_left(self, left: int, right: int) -> bool:
         if self._has_table(left) and self._has_table(right):
@@ -183,7 +206,7 @@ class Search(Tables):
 
     def _partners(self, place: int, v: Value, is_left: bool, other: int, result: Value) -> Iterator[Value]:
         apply = self.arithmetic.apply
-        for portion in self.budget.portions(self.table(other), 10):
+        for portion in self.budget.portions(self.table(other), _PARTNERS):
             for w in portion:
                 if (apply(place, v, w) if is_left else apply(place, w, v)) == result:
                     yield w
@@ -196,7 +219,8 @@ class Search(Tables):
             # Whether an operand could be made is left open, unless a table with its closure has settled it.
             self.too_deep |= operands != [] and not self._has_table(state)
             return
-        for operand in self.table(state) if operands is None else operands:
-            below = state, operand, depth - 1
-            if operand != value and self.arithmetic.apply(place, operand) == value and self.can(below):
-                yield place, below, None, False
+        for portion in self.budget.portions(self.table(state) if operands is None else operands, _PARTNERS):
+            for operand in portion:
+                below = state, operand, depth - 1
+                if operand != value and self.arithmetic.apply(place, operand) == value and self.can(below):
+                    yield place, below, None, False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
@@ -32,11 +33,11 @@ class FindingRun(PackedRun):
     def towards(self, target: Fraction) -> FindingRun:
         return FindingRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.opened, self._kernel)
 
-    def reachable(self, targets: range) -> tuple[int, ...]:
-        made = self._made(targets)
-        missing = [target for target in targets if target not in made]
-        made.update(self._those_reached(missing) if missing else ())
-        return tuple(target for target in targets if target in made)
+    def _reached(self, targets: Iterable[int]) -> Iterable[int]:
+        asked = list(targets)
+        made = self._made(asked)
+        made.update(super()._reached(target for target in asked if target not in made))
+        return [target for target in asked if target in made]
 
     def any(self) -> Result:
         try:
@@ -47,7 +48,7 @@ class FindingRun(PackedRun):
             return super().any()
         return replace(self._result([self.distinct.solution(tree)], None), engine=self._kernel)
 
-    def _made(self, targets: range) -> set[int]:
+    def _made(self, targets: Sequence[int]) -> set[int]:
         if not all(fits((end, 1)) for end in (targets[0], targets[-1])):
             return set()
         try:

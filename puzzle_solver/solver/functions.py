@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count as count_from
 from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
@@ -71,13 +71,21 @@ def solve_each(
 ) -> Iterator[Result]:
     """Yield the result for each of ``targets``, as :func:`solve` or, with ``only_count``, :func:`count` gives it.
 
-    All targets share their tables, and the time and memory limits.
+    All targets share their tables, and the time and memory limits. Where a limit stops the search the result says so,
+    with what was found for that target, and is the last.
     """
     limit = _limit(limit)
     asked = each_of(targets, "list of targets", "a list of numbers or a range, as in range(1, 11)")
     run = _run(Puzzle(hand, 0, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
     runs = (run.towards(to_fraction(target)) for target in asked)
-    return (each.count() if only_count else _solve(each, limit, nearest=nearest) for each in runs)
+    return _to_a_stop(each.count() if only_count else _solve(each, limit, nearest=nearest) for each in runs)
+
+
+def _to_a_stop(results: Iterable[Result]) -> Iterator[Result]:
+    for result in results:
+        yield result
+        if result.stopped:
+            return
 
 
 def count(
@@ -171,14 +179,17 @@ def reach(
     """Yield, for every integer from ``first`` to ``last``, its simplest solution and, unless ``count`` is false, the
     number of solutions, which can take much longer.
 
-    All targets share their tables, and the limits.
+    All targets share their tables, and the limits. Where a limit stops the search the result says so, with the best
+    solution that was found for that target, and is the last.
 
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
     """
     targets = targets_of(first, last)
     run = _run(Puzzle(hand, targets[0], rules), same, Budget(time_limit, memory_limit, interrupted), engine)
-    return _reached(run, targets, None if count else 1)
+    results = (_solve(run.towards(Fraction(target)), None if count else 1, nearest=False) for target in targets)
+    simplest = (replace(result, solutions=result.solutions[:1]) for result in results)
+    return itertools.starmap(Reached, zip(targets, _to_a_stop(simplest), strict=False))
 
 
 def targets_of(first: int, last: int) -> range:
@@ -193,12 +204,6 @@ def targets_of(first: int, last: int) -> range:
     return range(first, last + 1)
 
 
-def _reached(run: Run, targets: Iterable[int], limit: int | None) -> Iterator[Reached]:
-    for target in targets:
-        result = _solve(run.towards(Fraction(target)), limit, nearest=False)
-        yield Reached(target, replace(result, solutions=result.solutions[:1]))
-
-
 def first_gap(
     hand: Iterable[Given],
     rules: Rules = GAME_24,
@@ -211,7 +216,7 @@ def first_gap(
     """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first."""
     run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
     try:
-        blocks = (range(start, start + _BLOCK) for start in count_from(1, _BLOCK))
+        blocks = (range(start, start + _BLOCK) for start in itertools.count(1, _BLOCK))
         target = next(target for block in blocks for target in sorted({*block}.difference(run.reachable(block))))
     except SearchStopped:
         return None

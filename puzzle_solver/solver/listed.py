@@ -6,9 +6,10 @@ same order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from puzzle_solver.expression import Expression, Number, fold
@@ -31,7 +32,7 @@ class ListedRun(Run):
     def __init__(self, puzzle: Puzzle, same: Sameness, lister: Lister, budget: Budget, engine: str) -> None:
         super().__init__(puzzle, same, budget, engine)
         self.lister = lister
-        self._trees = lister.trees(puzzle.target)
+        self._trees = lister.trees(puzzle.target) if self._may_be_target(puzzle.target) else iter(())
         self._met = 0
         self._classes: Listed = {}
 
@@ -57,10 +58,10 @@ class ListedRun(Run):
 
     @cached_property
     def _values(self) -> set[Fraction]:
-        return set(self.lister.values())
+        return set(filter(self._may_be_target, self.lister.values()))
 
-    def reachable(self, targets: range) -> tuple[int, ...]:
-        return tuple(target for target in targets if target in self._values)
+    def _reached(self, targets: range) -> Iterable[int]:
+        return [target for target in targets if target in self._values]
 
     def values(self) -> Iterator[Fraction]:
         return map(from_pair, in_order(map(to_pair, self._values)))
@@ -72,14 +73,20 @@ class ListedRun(Run):
 
     def _list(self, listed: list[Listed]) -> None:
         listed.append(self._classes)
-        self._meet_all()
+        learnt = 0
+        while self._meet():
+            self.distinct.learn(islice(self._classes, learnt, None))
+            learnt = len(self._classes)
 
     def _count_trees(self) -> int | None:
         self._meet_all()
         return len(self._classes)
 
     def _nearest(self) -> NearestListed:
-        return NearestListed(self.lister, self.puzzle.target)
+        return NearestListed(filter(self._may_be_target, self.lister.values()), self.puzzle.target)
+
+    def _may_be_target(self, value: Fraction) -> bool:
+        return self.puzzle.rules.domain.admits(*to_pair(value))
 
     def _meet_all(self) -> None:
         while self._meet():
@@ -139,15 +146,15 @@ class Maker:
 
 
 class NearestListed:
-    """The listed values nearest to ``target``; ``values`` holds the best while ``run`` is at work."""
+    """Those of ``listed`` that are nearest to ``target``; ``values`` holds the best while ``run`` is at work."""
 
-    def __init__(self, lister: Lister, target: Fraction) -> None:
-        self.lister, self.target = lister, target
+    def __init__(self, listed: Iterator[Fraction], target: Fraction) -> None:
+        self.listed, self.target = listed, target
         self.values: list[Fraction] = []
 
     def run(self) -> None:
         """Look at every value; raises SearchStopped when a limit bites."""
-        for value in self.lister.values():
+        for value in self.listed:
             self._offer(value)
 
     def _offer(self, value: Fraction) -> None:

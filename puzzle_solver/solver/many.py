@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, TypedDict, TypeVar, Unpack
+from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 from puzzle_solver.errors import SearchStopped, UnknownOption
 from puzzle_solver.given import each_of, to_integer
@@ -27,6 +27,10 @@ from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
 
 T = TypeVar("T")
+
+
+_TOGETHER: Final = 1_000_000
+"""So many targets are asked for in one call for all hands: it holds a bit for each of every hand."""
 
 
 class SearchLimits(TypedDict, total=False):
@@ -135,13 +139,16 @@ def reach_hands(
     """
     budget, targets = _budget(limits), targets_of(first, last)
     first, last = targets[0], targets[-1]
-    question = {"first": first, "many": len(targets)}
-    small = fits((first, 1)) and fits((last, 1))
+    question = {"first": first, "many": last + 1 - first}
+    small = last - first < _TOGETHER and fits((first, 1)) and fits((last, 1))
+    read = partial(int.from_bytes, byteorder="little")
 
     def one(puzzle: Puzzle, name: str) -> int:
-        return sum(1 << made - first for made in open_run(puzzle, Sameness.TREES, budget, name).reachable(targets))
+        bits = bytearray((last - first) // 8 + 1)
+        for made in open_run(puzzle, Sameness.TREES, budget, name).reachable(targets):
+            bits[(made - first) // 8] |= 1 << (made - first) % 8
+        return read(bits)
 
-    read = partial(int.from_bytes, byteorder="little")
     return _Hands(hands, first, rules, budget, engine, workers).answers("reach_each", question, small, read, one)
 
 
@@ -160,7 +167,8 @@ class _Hands:
         self.hands = list(map(read_hand, each_of(hands, "list of hands", "a list of them, as in [[3, 3, 8, 8]]")))
         self.rules, self.budget, self.engine = rules, budget, engine
         cores = os.cpu_count() or 1
-        self.workers = cores if workers is None else to_integer(workers, "number of workers (None for all cores)", 1)
+        wanted = cores if workers is None else to_integer(workers, "number of workers (None for all cores)", 1)
+        self.workers = min(wanted, cores)
         self._given_target = target
         self._values = self._read()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -95,14 +95,14 @@ class KernelRun(PackedRun):
             self._leave()
             yield from islice(super().ranked(), given, None)
 
-    def reachable(self, targets: range) -> tuple[int, ...]:
-        ends = (targets[0], 1), (targets[-1], 1)
+    def _reached(self, targets: Iterable[int]) -> Iterable[int]:
+        asked = list(targets)
 
-        def answered() -> tuple[int, ...]:
-            made: bytes = self._put(lambda kernel: kernel.reach(targets[0], len(targets)), *ends)
-            return tuple(compress(targets, made))
+        def answered() -> Iterable[int]:
+            made: bytes = self._put(lambda kernel: kernel.reach(asked[0], len(asked)), (asked[0], 1), (asked[-1], 1))
+            return compress(asked, made)
 
-        return self._or_in_python(answered, lambda: super(KernelRun, self).reachable(targets))
+        return self._or_in_python(answered, lambda: super(KernelRun, self)._reached(asked))
 
     def values(self) -> Iterator[Fraction]:
         def answered() -> Iterator[Fraction]:
@@ -152,12 +152,15 @@ class KernelRun(PackedRun):
 
     def _list_all(self) -> Result:
         any_one: Tree | None = None
+        trees: Sequence[Tree] = ()
         try:
             any_one = self._witness()
             self._stay(self._target)
-            trees = () if any_one is None else self.opened.listed(self._target, LEVELS[self.same])
+            if any_one is not None:
+                trees = listing = self.opened.listing(self._target, LEVELS[self.same])
+                self.opened.ask(listing.run)
         except SearchStopped as stop:
-            return self._result(self._written(any_one), stop.limit)
+            return self._result(Lazy(trees, self.distinct.solution) or self._written(any_one), stop.limit)
         return self._result(Lazy(trees, self.distinct.solution), None, exhausted=True)
 
     def _nearest(self) -> NearestValues:

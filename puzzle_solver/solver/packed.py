@@ -58,18 +58,15 @@ class PackedRun(Run):
     def _stages(self) -> list[Forest]:
         return [*map(self._grown, self.search.stages()[:-1]), self.forest]
 
-    def reachable(self, targets: range) -> tuple[int, ...]:
-        return self._those_reached(targets)
-
-    def _those_reached(self, targets: Iterable[int]) -> tuple[int, ...]:
+    def _reached(self, targets: Iterable[int]) -> Iterable[int]:
         encoded = {self.search.arithmetic.encode(Fraction(target)): target for target in targets}
         reached = self.search.reachable(encoded)
-        return tuple(target for value, target in encoded.items() if value in reached)
+        return [target for value, target in encoded.items() if value in reached]
 
     def values(self) -> Iterator[Fraction]:
         made: set[Value] = set()
         for state in self.search.roots(self.search.sizes):
-            made.update(self.search.table(state))
+            made.update(filter(self.search.may_be_target, self.search.table(state)))
         for pair in in_order(map(self.search.arithmetic.pair, made)):
             self.budget.check()
             yield from_pair(pair)
@@ -79,7 +76,7 @@ class PackedRun(Run):
         return None if root is None else witness(root)
 
     def _list(self, listed: list[Listed]) -> None:
-        list_all(self.forest, self.distinct.combinators, listed)
+        list_all(self.forest, self.distinct.combinators, self.distinct.learn, listed)
 
     def _count_trees(self) -> int | None:
         return None if self.search.ambiguous else count_trees(self.forest)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from heapq import heapify, heappop
 from itertools import islice
-from typing import Protocol
+from math import comb, perm
+from typing import Final, Protocol
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.expression import Number
+from puzzle_solver.operators import Operator
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.result import Nearest, Outcome, Result, Solution
+from puzzle_solver.result import Lazy, Nearest, Outcome, Result, Solution
+from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.search.budget import GRACE, Budget
+from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.collection import collection_paused
 from puzzle_solver.search.cost import Entry, Form, Tree
 from puzzle_solver.search.listing import Listed
+from puzzle_solver.search.target import is_even
 from puzzle_solver.solver.distinct import Distinct
 
 
@@ -37,12 +40,30 @@ class NearestValues(Protocol):
         ...
 
 
-def cheapest_first(listed: Iterable[Listed]) -> Iterator[tuple[Entry, Form]]:
-    """Yield each class with its entry. A heap, for a stopped search may not have the time for all of them."""
-    heap = [(entry, form) for classes in listed for form, entry in classes.items()]
-    heapify(heap)
-    while heap:
-        yield heappop(heap)
+_FEW_TARGETS: Final = 10_000
+"""So many targets can be looked at one by one, however little the hand makes."""
+
+_PORTION: Final = 65_536
+"""Between so many targets there is a look at the limits, whatever the search does with them."""
+
+
+def most_trees(count: int, rules: Rules) -> int | None:
+    """Return how many trees over ``count`` numbers there are at most, None where that is not so easily told.
+
+    For each choice of numbers these are their orders, times the shapes of trees, times the choices of operators.
+    """
+    if not is_even(rules):
+        return None
+    binary = sum(isinstance(operator, Operator) for operator in rules.operators)
+    arrange: Callable[[int, int], int] = perm if rules.order is Order.FREE else comb
+    sizes = (count,) if rules.use is Use.ALL else range(1, count + 1)
+    trees: list[int] = [arrange(count, n) * (comb(2 * n - 2, n - 1) // n) * binary ** (n - 1) for n in sizes]
+    return sum(trees)
+
+
+def cheapest_first(listed: Iterable[Listed]) -> list[tuple[Entry, Form]]:
+    """Return each class with its entry."""
+    return sorted((entry, form) for classes in listed for form, entry in classes.items())
 
 
 class Run(ABC):
@@ -79,8 +100,8 @@ class Run(ABC):
         """Yield the distinct solutions, simplest first."""
 
     @abstractmethod
-    def reachable(self, targets: range) -> tuple[int, ...]:
-        """Return those of ``targets`` that can be made, in their order; raises SearchStopped when a limit bites."""
+    def _reached(self, targets: range) -> Iterable[int]:
+        """Return those of ``targets``, which are not many, that can be made, in their order."""
 
     @abstractmethod
     def values(self) -> Iterator[Fraction]:
@@ -92,7 +113,9 @@ class Run(ABC):
 
     @abstractmethod
     def _list(self, listed: list[Listed]) -> None:
-        """Append every class; if a limit stops the search, ``listed`` holds what there was so far."""
+        """Append every class, and let ``distinct`` learn each; if a limit stops the search, ``listed`` holds what there
+        was so far.
+        """
 
     @abstractmethod
     def _count_trees(self) -> int | None:
@@ -107,11 +130,27 @@ class Run(ABC):
         """What makes solutions of trees. It lists every number that a leaf can be, in which a limit may bite."""
         return Distinct(self.puzzle, self.same, self.numbers)
 
+    def reachable(self, targets: range) -> tuple[int, ...]:
+        """Return those of ``targets`` that can be made, ascending as they are; raises SearchStopped when a limit bites.
+
+        Where there are more targets than trees it goes through what the trees make.
+        """
+        most = most_trees(len(self.puzzle.hand), self.puzzle.rules)
+        if most is not None and targets.stop - targets.start > max(most, _FEW_TARGETS):
+            whole = (value.numerator for value in self.values() if value.denominator == 1)
+            return tuple(value for value in whole if value in targets)
+        made: list[int] = []
+        for first in range(targets.start, targets.stop, _PORTION):
+            self.budget.check()
+            made += self._reached(range(first, min(first + _PORTION, targets.stop)))
+        return tuple(made)
+
     def first(self, limit: int) -> Result:
         """Return the ``limit`` simplest solutions."""
         tree: Tree | None = None
         ranked: list[Solution] = []
         try:
+            self.budget.check()
             tree = self._witness()
             if tree is not None:
                 ranked.extend(islice(self.ranked(), min(limit, sys.maxsize)))
@@ -129,23 +168,21 @@ class Run(ABC):
         tree: Tree | None = None
         stopped = None
         try:
+            self.budget.check()
             tree = self._witness()
             self._list(listed)
         except SearchStopped as stop:
             stopped = stop.limit
-        solutions: list[Solution] = []
-        budget = Budget(GRACE) if stopped else self.budget
-        try:
-            for solution in self.distinct.solutions(cheapest_first(listed)):
-                solutions.append(solution)
-                budget.check()
-        except SearchStopped as stop:
-            stopped = stopped or stop.limit
+        # All that was found is given, so no limit is looked at any more: what is one has been learnt, and what is
+        # looked at is written then.
+        trees = self.distinct.trees(cheapest_first(listed))
+        solutions = Lazy(trees, self.distinct.solution)
         return self._result(solutions or self._written(tree), stopped, exhausted=stopped is None)
 
     def count(self) -> Result:
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
         try:
+            self.budget.check()
             number = self._count_trees() if self.same is Sameness.TREES else None
         except SearchStopped as stop:
             return self._result([], stop.limit)
@@ -156,6 +193,7 @@ class Run(ABC):
     def any(self) -> Result:
         """Return any one solution."""
         try:
+            self.budget.check()
             found = self._any()
         except SearchStopped as stop:
             return self._result([], stop.limit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -89,4 +90,5 @@ def count_expressions(search: Search) -> int:
 
 def count_values(search: Search) -> int:
     """Return how many different values there are."""
-    return len({value for state in search.roots(search.sizes) for value in search.table(state)})
+    tables = map(search.table, search.roots(search.sizes))
+    return len(set(filter(search.may_be_target, chain.from_iterable(tables))))

@@ -10,11 +10,11 @@ from typing import Any, Final
 from puzzle_solver import solver
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.given import to_integer
-from puzzle_solver.hints.finding import STOPS, Finder, Limits
+from puzzle_solver.hints.finding import Finder, Limits
 from puzzle_solver.hints.needing import find_needs
 from puzzle_solver.hints.pieces import deal
 from puzzle_solver.puzzle import Puzzle, check_puzzle
-from puzzle_solver.result import Outcome
+from puzzle_solver.result import STOPS, Outcome
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.working.extent import Extent, measure

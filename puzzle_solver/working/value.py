@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Final
 
 from puzzle_solver.hints import Needs
-from puzzle_solver.hints.finding import STOPS
 from puzzle_solver.hints.stages import noun
 from puzzle_solver.operators import BASIC, OPERATORS, AnyOperator
 from puzzle_solver.puzzle import Puzzle
@@ -16,7 +15,7 @@ from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import spell
 from puzzle_solver.render.text import to_usage
 from puzzle_solver.render.words import describe_rules
-from puzzle_solver.result import Nearest, Outcome, Solution
+from puzzle_solver.result import STOPS, Nearest, Outcome, Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.working.extent import Extent
 from puzzle_solver.working.idea import STYLE, Sentence, explain, join_words, write_value

@@ -68,6 +68,7 @@ class FiveTrees:
     def _all(self) -> Iterator[Made]:
         for numbers in self._orders():
             for shape in shapes(len(numbers)):
+                self._budget.check()  # also where no operator is there to choose
                 for operators in product(self._operators, repeat=len(numbers) - 1):
                     self._budget.check()
                     self.candidates += 1

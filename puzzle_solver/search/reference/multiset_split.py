@@ -89,6 +89,7 @@ class MultisetSplit:
             number = Number(self._values[whole.index(1)])
             yield number.value, number
         for left, right in self._splits(whole):
+            self._budget.check()  # also where the parts make nothing
             for a, b, operator in product(self._ways(left), self._ways(right), self._operators):
                 self._budget.check()
                 self.candidates += 1

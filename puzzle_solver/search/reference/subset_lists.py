@@ -86,6 +86,7 @@ class SubsetLists:
             yield number.value, number
         part = (mask - 1) & mask
         while part:
+            self._budget.check()  # also where the parts make nothing
             for (a, left), (b, right), operator in product(lists[part], lists[mask ^ part], self._operators):
                 self._budget.check()
                 value = self._result(operator, a, b)
