@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from puzzle_solver.characters import shown, width
+
 
 class PuzzleError(Exception):
     """The root of every error that this package raises on purpose."""
@@ -46,14 +48,19 @@ class UnreadableExpression(PuzzleError, ValueError):
 
 
 def _window(text: str, position: int, most: int = 80) -> tuple[str, int]:
-    """Return what one line can show of ``text`` round ``position``, and where the position is in it."""
-    line = "".join(character if character.isprintable() else " " for character in text)
-    if len(line) <= most:
-        return line, position
-    width = most - len("......")
-    start = min(max(position - width // 2, 0), len(line) - width)
-    before, after = "..." * (start > 0), "..." * (start + width < len(line))
-    return before + line[start : start + width] + after, len(before) + position - start
+    """Return what one line can show of ``text`` round ``position``, and the column of the position in it."""
+    start = max(position - most, 0)
+    near = text[start : position + most]
+    cells = [shown(character, pointed_at=at == position) for at, character in enumerate(near, start)]
+    widths = [sum(map(width, cell)) for cell in cells]
+    first, last, here = 0, len(cells), position - start
+    columns = sum(widths)
+    room = most if len(near) == len(text) and columns <= most else most - len("......")
+    while columns > room:  # leave out a character at the end that is farther from the position
+        columns -= widths[first if here - first > last - here else last - 1]
+        first, last = (first + 1, last) if here - first > last - here else (first, last - 1)
+    before, after = "..." * (start + first > 0), "..." * (start + last < len(text))
+    return before + "".join(cells[first:last]) + after, len(before) + sum(widths[first:here])
 
 
 class MissingLibrary(PuzzleError, ImportError):

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Number
 from puzzle_solver.given import each_of, shown
-from puzzle_solver.rational import Exact, to_fraction
+from puzzle_solver.rational import Exact, plain_number, to_fraction
 from puzzle_solver.rules import GAME_24, Rules, check_rules
 
 Given: TypeAlias = Exact | Number
@@ -69,7 +69,7 @@ def check_puzzle(puzzle: object) -> None:
 def _number(given: Given) -> Number:
     if isinstance(given, Number):
         return given
-    return Number(to_fraction(given), given.strip() if isinstance(given, str) else "")
+    return Number(to_fraction(given), plain_number(given) if isinstance(given, str) else "")
 
 
 def _target(target: Exact | None, rules: Rules) -> Fraction:

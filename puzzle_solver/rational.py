@@ -13,6 +13,7 @@ from fractions import Fraction
 from numbers import Rational, Real
 from typing import TypeAlias
 
+from puzzle_solver.characters import find_hidden, to_numeric, why_hidden
 from puzzle_solver.errors import InvalidNumber
 
 Pair: TypeAlias = tuple[int, int]
@@ -58,12 +59,13 @@ def _why_not(value: object) -> str:
 
 
 def read_rational(text: str) -> Fraction:
-    """Read an integer, a decimal (``-0.5``, ``.5``, ``1e3``) or a fraction (``1/3``) exactly.
+    """Read an integer, a decimal (``-0.5``, ``.5``, ``1e3``) or a fraction (``1/3``) exactly, full-width ones too.
 
     Raises:
         InvalidNumber: the text is none of these, or too long to be meant.
     """
-    match = _NUMBER.fullmatch(text.replace("\N{MINUS SIGN}", "-").strip())
+    text = plain_number(text)
+    match = _NUMBER.fullmatch(text)
     if match is None or not (match["over"] or match["whole"] or match["part"]):
         raise InvalidNumber(f"{shorten(text)!r} is not a number: write an integer, a decimal or a fraction such as 1/3")
     if any(_LEADING_ZERO.match(match[group] or "") for group in ("over", "under", "whole")):
@@ -74,6 +76,20 @@ def read_rational(text: str) -> Fraction:
     if size is None:
         raise InvalidNumber(f"{shorten(text)!r} divides by zero: write a denominator other than 0")
     return -size if match["sign"] == "-" else size
+
+
+def plain_number(text: str) -> str:
+    """Return a number as it was typed, in plain characters, without spaces and skipped characters at its ends.
+
+    Raises:
+        InvalidNumber: a character is in it that does not show, but matters.
+    """
+    if text.isascii():
+        return text.strip()
+    at = find_hidden(text)
+    if at is not None:
+        raise InvalidNumber(f"{shorten(text.strip())!r} is not a number: {why_hidden(text[at])}")
+    return to_numeric(text).strip()
 
 
 def _digits(match: re.Match[str]) -> int:

@@ -30,6 +30,12 @@ class Leaf:
 Tree: TypeAlias = "Leaf | tuple[str, Tree] | tuple[str, Tree, Tree]"
 
 
+class Unbracketed(tuple):  # type: ignore[type-arg]  # a tree, and equal to it
+    """``9 * 4/3`` as Python reads it, ``(9 * 4) / 3``, but written without those brackets."""
+
+    __slots__ = ()
+
+
 # Reading
 
 NAMES = {
@@ -58,9 +64,24 @@ def read_node(node: ast.expr, python: str) -> Tree:
             return NAMES.get(name, name), read_node(operand, python)
         case ast.Call(ast.Name(name), [left, right], []):
             return name, read_node(left, python), read_node(right, python)
+        case ast.BinOp(ast.BinOp() as left, ast.Div(), right) if is_unbracketed(node, left, right):
+            return Unbracketed(("/", read_node(left, python), read_node(right, python)))
         case ast.BinOp(left, operator, right):
             return NAMES[type(operator)], read_node(left, python), read_node(right, python)
     raise SyntaxError(ast.dump(node))
+
+
+def is_unbracketed(whole: ast.expr, left: ast.BinOp, right: ast.expr) -> bool:
+    """Does no bracket stand round the left operand, nor round the numerals beside the division?"""
+    flat = isinstance(left.op, (ast.Mult, ast.Div, ast.Mod, ast.FloorDiv))
+    starts = whole.col_offset == left.col_offset
+    return (
+        flat
+        and starts
+        and left.end_col_offset == left.right.end_col_offset
+        and isinstance(right, ast.Constant)
+        and (whole.end_col_offset == right.end_col_offset)
+    )
 
 
 def numeral(text: str) -> Leaf:
@@ -75,26 +96,34 @@ def leaves(tree: Tree) -> list[Leaf]:
     return [tree] if isinstance(tree, Leaf) else [leaf for part in tree[1:] for leaf in leaves(part)]
 
 
-def readings(tree: Tree, hand: Sequence[str]) -> Iterator[Tree]:
-    """Yield the tree with any of its signed numerals, and quotients of two numerals, as one number of the hand."""
-    yield from wholes(tree, hand)
+def readings(tree: Tree, hand: Sequence[str], *, in_steps: bool = False) -> Iterator[Tree]:
+    """Yield the tree with any of its signed numerals, and quotients of two numerals, as one number of the hand.
+
+    ``in_steps`` ``4/3`` may be one number in ``9 * 4/3``, too.
+    """
+    yield from wholes(tree, hand, in_steps=in_steps)
     if isinstance(tree, Leaf):
         yield tree
         return
+    if in_steps and isinstance(tree, Unbracketed):
+        _, (symbol, first, over), under = tree
+        for whole in readings(("/", over, under), hand, in_steps=True):
+            if isinstance(whole, Leaf) or whole[0] == "negate":
+                yield from ((symbol, one, whole) for one in readings(first, hand, in_steps=True))
     match tree:
         case ("/", ("negate", Leaf() as over), Leaf() as under):  # the sign of the quotient
-            yield from (("negate", whole) for whole in wholes(("/", over, under), hand))
+            yield from (("negate", whole) for whole in wholes(("/", over, under), hand, in_steps=in_steps))
     symbol, *parts = tree
-    for read_parts in itertools.product(*(list(readings(part, hand)) for part in parts)):
+    for read_parts in itertools.product(*(list(readings(part, hand, in_steps=in_steps)) for part in parts)):
         yield (symbol, *read_parts)  # type: ignore[misc]  # as many parts as before
 
 
-def wholes(tree: Tree, hand: Sequence[str]) -> Iterator[Leaf]:
+def wholes(tree: Tree, hand: Sequence[str], *, in_steps: bool) -> Iterator[Leaf]:
     """Yield the number of the hand that a numeral with its sign, or a quotient of two, may be."""
-    value = signed(tree) or quotient(tree, hand)
+    value = signed(tree) or quotient(tree, hand, in_steps=in_steps)
     match tree:
         case ("negate", ("/", Leaf(), _) as part):
-            value = -quotient(part, hand)
+            value = -quotient(part, hand, in_steps=in_steps)
     if value and value in map(Fraction, hand):
         yield Leaf(value)
 
@@ -107,15 +136,20 @@ def signed(tree: Tree) -> Fraction:
     return Fraction(0)
 
 
-def quotient(tree: Tree, hand: Sequence[str]) -> Fraction:
-    """Return the value of a quotient in lowest terms, or as it was typed; 0 if it is neither."""
+def quotient(tree: Tree, hand: Sequence[str], *, in_steps: bool) -> Fraction:
+    """Return the value of a quotient in lowest terms, or as it was typed; 0 if it is neither.
+
+    ``in_steps`` other terms will do, too, unless both numbers are there.
+    """
     match tree:
         case ("/", (Leaf() | ("negate", Leaf())) as over, Leaf() as under) if under.value:
             size = leaves(over)[0]
             value = size.value / under.value
             lowest = under.value > 1 and (value.numerator, value.denominator) == (int(size.value), int(under.value))
             typed = f"{size.text}/{under.text}" if isinstance(over, Leaf) else f"-{size.text}/{under.text}"
-            if (lowest and size.value.denominator == under.value.denominator == 1) or typed in hand:
+            there = {size.value, under.value} <= set(map(Fraction, hand))
+            given = in_steps and value.denominator > 1 and not there and {value, -value} & set(map(Fraction, hand))
+            if (lowest and size.value.denominator == under.value.denominator == 1) or typed in hand or given:
                 return value if isinstance(over, Leaf) else -value
     return Fraction(0)
 
@@ -398,6 +432,54 @@ def filled(
             continue
         for second, more, rest in filled(tree[2], left, hand, rules):
             yield (tree[0], first, second), places + more, rest
+
+
+class Told(NamedTuple):
+    """What is left after some steps in one reading of them: with the value of each, and whether all was true."""
+
+    pool: Pool
+    values: tuple[Fraction | str, ...] = ()
+    claims: bool = True
+    lists: bool = True
+
+
+def judged_in_steps(text: str, hand: Sequence[str], target: Fraction, rules: naive.Rules) -> str:
+    """Return ``right``, ``wrong`` or ``ambiguous``: several readings use the right numbers, but have other values.
+
+    A list of what is left tells them apart, where it is true in some; so do the order and other such rules.
+    """
+    found = [Told(Pool(frozenset(range(len(hand)))))]
+    for line in text.splitlines():
+        equation, _, left = line.partition(" (left: ")
+        tree, claim = told_apart(equation)
+        said = sorted(map(Fraction, left.rstrip(")").split())) if left else None
+        found = [after for told in found for after in told_on(told, tree, claim, said, hand, rules)]
+    found = [told for told in found if uses_all(told.pool)] or found if rules.use == "all" else found
+    best = [told for told in found if told.lists] or found
+    if len({told.values for told in best}) > 1:
+        return "ambiguous"
+    right = any(told.claims and told.lists and is_right(told.pool, hand, target, rules) for told in best)
+    return "right" if right else "wrong"
+
+
+def told_on(
+    told: Told, tree: Tree, claim: Tree | None, left: list[Fraction] | None, hand: Sequence[str], rules: naive.Rules
+) -> Iterator[Told]:
+    assert claim
+    said = carried_out(claim, naive.Rules())[0]
+    there = [hand[place] for place in told.pool.places] + [str(value) for value, _, _ in told.pool.results]
+    for reading in readings(tree, there, in_steps=True):
+        value, _ = carried_out(reading, rules)
+        for whole, places, rest in filled(reading, told.pool, hand, rules):
+            assert isinstance(said, Fraction)
+            pool = rest._replace(results=(*rest.results, (said, whole, places)))
+            after = sorted([Fraction(hand[place]) for place in pool.places] + [made for made, _, _ in pool.results])
+            lists = told.lists and left in (None, after)
+            yield Told(pool, (*told.values, value), told.claims and said == value, lists)
+
+
+def uses_all(pool: Pool) -> bool:
+    return len(pool.results) == 1 and not pool.places
 
 
 def is_right(pool: Pool, hand: Sequence[str], target: Fraction, rules: naive.Rules) -> bool:

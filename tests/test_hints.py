@@ -330,6 +330,13 @@ def test_a_step_that_is_not_allowed_is_refused_with_every_reason(row: dict[str, 
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)  # noqa: S301 (it is our own)
 
 
+@pytest.mark.parametrize(
+    "steps", [["2+4 = 6", "8/6 = 4/3", "9 * 4/3 = 12"], ["2+4", "8/6", "9 x 4/3"], ["2 + 4\u200b", "8:6", "9 × (4/3)"]]
+)
+def test_a_step_uses_a_fraction_that_is_left(steps: list[str]) -> None:
+    assert str(next(iter(hint(Puzzle([2, 4, 8, 9], 12), steps)))) == "done: that is 12"
+
+
 def test_nothing_is_searched_for_before_it_is_asked_for() -> None:
     asked: list[str] = []
 

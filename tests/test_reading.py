@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 import threading
 from collections.abc import Callable
@@ -25,14 +26,16 @@ from puzzle_solver.operators import (
     Fixity,
     Operator,
     UnaryOperator,
+    find_operators,
+    written,
 )
 from puzzle_solver.rational import DIGIT_LIMIT
-from puzzle_solver.reading import BOUNDS, Bounds, read_expression
+from puzzle_solver.reading import BOUNDS, Bounds, read_answer, read_expression
 from tables import DATA, json_rows
 
 ROWS = [row for path in sorted(DATA.glob("reading*.jsonl")) for row in json_rows(path.name)]
 READABLE = [(row["text"], row["rpn"]) for row in ROWS if "rpn" in row]
-UNREADABLE = [(row["text"], row["position"], row["says"]) for row in ROWS if "position" in row]
+UNREADABLE = [row for row in ROWS if "position" in row]
 
 
 def _mean(left: Fraction, right: Fraction) -> Fraction:
@@ -73,15 +76,32 @@ def test_it_reads_as_this_tree(text: str, tree: str) -> None:
     assert rpn(read_expression(text, KNOWN)) == tree
 
 
-@pytest.mark.parametrize(("text", "position", "says"), UNREADABLE)
-def test_it_is_refused_with_a_caret_under_the_fault(text: str, position: int, says: str) -> None:
+@pytest.mark.parametrize("row", UNREADABLE, ids=lambda row: ascii(row["text"]))
+def test_it_is_refused_with_a_caret_under_the_fault(row: dict[str, Any]) -> None:
+    text, position = row["text"], row["position"]
     with pytest.raises(UnreadableExpression) as caught:
         read_expression(text)
     fault = caught.value
     assert (fault.text, fault.position) == (text, position)
-    assert says in fault.reason
-    reason, shown, caret = str(fault).split("\n")
-    assert (reason, shown, caret) == (fault.reason, f"  {text}", f"  {' ' * position}^")
+    assert row["says"] in fault.reason
+    column, line = row.get("column", position), row.get("shown", text)
+    assert str(fault).split("\n") == [fault.reason, f"  {line}", f"  {' ' * column}^"]
+
+
+HIDDEN = "\u200b\u200c\u200d\u2060\ufeff\u200e\u202e\u2066\u00ad\u0301\u3164\0\t\n \u3000\ud800"
+
+
+@given(st.text(alphabet=f"0189.+*/()x:？６漢{HIDDEN}", min_size=1, max_size=120))
+def test_a_caret_points_at_something_that_shows_or_at_the_end(text: str) -> None:
+    answer = read_or_refuse(text)
+    if isinstance(answer, UnreadableExpression):
+        _, shown, caret = str(answer).split("\n")
+        columns = "".join(
+            character * (2 if character in "？６漢" else 1) for character in shown if character != "\u0301"
+        )
+        assert caret == f"{' ' * (len(caret) - 1)}^"
+        assert columns[len(caret) - 1 :].strip() == "" or columns[len(caret) - 1] != " "
+        assert columns[len(caret) - 1 :].strip() or answer.position >= len(text.rstrip(f"{HIDDEN}"))
 
 
 @given(st.text(alphabet="0123456789.+-*/^()!√,% avgxmsqrt×÷−", max_size=40) | st.text(max_size=20))
@@ -106,6 +126,41 @@ def test_the_message_names_the_operators_that_may_stand() -> None:
         read_expression("5-3", [ADD, POWER])
     with pytest.raises(UnreadableExpression, match="'mod' has no meaning"):
         read_expression("5 mod 3")
+
+
+FAULTS = [
+    "3²",
+    "7//2",
+    "3!!",
+    "3!!2",
+    "8?",
+    "x3",
+    "sqrt",
+    "max",
+    r"\sqrt",
+    r"\frac{1}",
+    "2(3)",
+    "3 3",
+    "3*",
+    "(3",
+    "1=2=3",
+    "3!4",
+    "",
+]
+
+
+@pytest.mark.parametrize("signs", ["+-*/", "+", "-*", "+-*/^", "+-*/!", "*/ max"])
+@pytest.mark.parametrize("text", FAULTS)
+def test_a_fault_of_an_answer_names_no_other_operators_than_those_of_the_rules(text: str, signs: str) -> None:
+    with pytest.raises(UnreadableExpression) as caught:
+        read_answer(text, find_operators(signs))
+    named = caught.value.reason.replace(f"'{text}'", "")
+    others = {operator.symbol for operator in OPERATORS if operator.symbol.isalpha() or operator.symbol in "^!"}
+    quotes = set(re.findall("'([^']*)'", named))
+    words = set(re.findall(r"[a-z_]+(?=\()|[\^!/]", re.sub("'[^']*'", "", named)))
+    allowed = {written(operator)[0] for operator in find_operators(signs)}
+    assert quotes <= {text[start:stop] for start in range(len(text)) for stop in range(start + 1, len(text) + 1)}
+    assert words & (others | {"/", "double_factorial"}) <= allowed
 
 
 def test_a_minus_is_a_sign_even_where_subtraction_is_not_allowed() -> None:

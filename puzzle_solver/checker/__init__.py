@@ -3,6 +3,7 @@
 from puzzle_solver.checker.checking import check, check_many
 from puzzle_solver.checker.reasons import Code, Reason
 from puzzle_solver.checker.scoring import reward_function, score
+from puzzle_solver.checker.stated import expression_of
 from puzzle_solver.checker.verdict import Verdict
 
-__all__ = ["Code", "Reason", "Verdict", "check", "check_many", "reward_function", "score"]
+__all__ = ["Code", "Reason", "Verdict", "check", "check_many", "expression_of", "reward_function", "score"]

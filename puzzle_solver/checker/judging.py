@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.checker.matching import (
+    BEST,
+    Ambiguous,
     Hand,
     Made,
     Match,
@@ -31,7 +33,7 @@ from puzzle_solver.operators import NEGATE, UNDEFINED, AnyOperator, Family, Limi
 from puzzle_solver.operators import carry_out as apply_one
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
-from puzzle_solver.reading import Equation
+from puzzle_solver.reading import Equation, Quotients
 from puzzle_solver.render.text import to_text
 from puzzle_solver.rules import RATIONAL, Order, Rules, Use
 
@@ -77,17 +79,19 @@ class Blame:
 _RANKS: Final = MappingProxyType({code: rank for rank, code in enumerate(Code)})
 
 
-def judge(equations: list[Equation], puzzle: Puzzle) -> Judged:
-    """Judge an answer.
+def judge(equations: list[Equation], puzzle: Puzzle, *, among_steps: bool = False) -> Judged:
+    """Judge an answer; or, ``among_steps``, an expression over what others have left.
 
     Raises:
+        UnreadableExpression: a quotient in a step may be one number or two, and the values differ.
         UnsupportedPuzzle: there are too many ways to read its numerals.
     """
     blame = Blame()
-    items, claim, left = equations[0]
+    items, claim, left, _ = equations[0]
     in_steps = len(equations) > 1 or left is not None
     if in_steps or not _uses_hand(items, puzzle):
-        items, unused = _over_the_hand(equations, puzzle, blame, in_steps=in_steps)
+        quotients = _quotients(equations) if in_steps or among_steps else {}
+        items, unused = _over_the_hand(equations, puzzle, blame, quotients, in_steps=in_steps)
         for part in unused:
             carry_out(part, puzzle.rules, blame)
     value = carry_out(items, puzzle.rules, blame)
@@ -218,8 +222,24 @@ def _compare(claim: Fraction, value: Fraction | Missing, blame: Blame) -> None:
         blame.add(Code.FALSE_CLAIM, claim, value)
 
 
+def _quotients(equations: list[Equation]) -> dict[int, tuple[Quotients, int]]:
+    """Return where in the program of all steps a quotient may be a number, with where it is in its equation."""
+    found: dict[int, tuple[Quotients, int]] = {}
+    start = 0
+    for equation in equations:
+        if equation.quotients:
+            found |= {start + place: (equation.quotients, place) for place in equation.quotients.places}
+        start += len(equation.items) + 1  # what the step gives
+    return found
+
+
 def _over_the_hand(
-    equations: list[Equation], puzzle: Puzzle, blame: Blame, *, in_steps: bool
+    equations: list[Equation],
+    puzzle: Puzzle,
+    blame: Blame,
+    quotients: Mapping[int, tuple[Quotients, int]],
+    *,
+    in_steps: bool,
 ) -> tuple[list[Item], list[list[Item]]]:
     """Return the expression over the numbers of the hand, with those of steps that lead nowhere; blame the numerals."""
     hand: State = tuple([to_pair(number.value) for number in puzzle.hand])
@@ -228,12 +248,20 @@ def _over_the_hand(
         program += equation.items
         if in_steps and equation.claim is not None:
             program.append(Made(equation.claim))
-    given, obeys = Hand(puzzle.hand, hand, puzzle.rules), partial(_obeys, puzzle.rules, hand)
+    given = Hand(puzzle.hand, hand, puzzle.rules, frozenset(quotients))
+    obeys = partial(_obeys, puzzle.rules, hand)
 
     def built(found: Match) -> Built:
         return build(found, hand, obeys, given.tries) if in_steps else Built(split(found)[0], [])
 
-    found = match(program, given, lambda found: obeys(built(found)))
+    def grade(found: Match) -> int:
+        return obeys(built(found)) and BEST - any(_told_wrong(equations, found, hand))
+
+    try:
+        found = match(program, given, grade, lambda found: _step_values(found, puzzle.rules))
+    except Ambiguous as ambiguous:
+        where, place = quotients[ambiguous.place]
+        where.refuse(place)
     _blame_numbers(found, hand, puzzle, blame)
     if in_steps:
         _check_steps(equations, found, hand, puzzle.rules, blame)
@@ -296,14 +324,26 @@ def _joined(text: str, left: list[Pair]) -> tuple[Pair, ...]:
 
 def _check_steps(equations: list[Equation], found: Match, hand: State, rules: Rules, blame: Blame) -> None:
     """Blame each equation that is not exact as it is written, and each list of what is left that is not so."""
-    left = iter(_left_after(found, hand))
-    for equation, part in zip(equations, split(found), strict=True):
+    wrong = _told_wrong(equations, found, hand)
+    for equation, value in zip(equations, _step_values(found, rules), strict=True):
         assert equation.claim is not None  # the reader wants one of each step
-        _compare(equation.claim, carry_out(_plain(part), rules, Blame()), blame)
-        after = next(left)
-        if equation.left is not None and sorted(map(to_pair, equation.left)) != sorted(after):
-            told = " ".join(map(write, equation.left))
+        _compare(equation.claim, value, blame)
+        after = next(wrong)
+        if after is not None:
+            told = " ".join(map(write, equation.left or ()))
             blame.add(Code.FALSE_CLAIM, f"left: {told}", *map(from_pair, after))
+
+
+def _step_values(found: Match, rules: Rules) -> list[Fraction | Missing]:
+    """Return what each step gives."""
+    return [carry_out(_plain(part), rules, Blame()) for part in split(found)]
+
+
+def _told_wrong(equations: list[Equation], found: Match, hand: State) -> Iterator[State | None]:
+    """Yield what is left after each step where it is told, and otherwise than it is."""
+    for equation, after in zip(equations, _left_after(found, hand), strict=False):
+        told = None if equation.left is None else sorted(map(to_pair, equation.left))
+        yield None if told is None or told == sorted(after) else after
 
 
 def _left_after(found: Match, hand: State) -> Iterator[State]:

@@ -19,12 +19,24 @@ from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.expression import Item, Number
-from puzzle_solver.operators import DIVIDE, NEGATE, UnaryOperator
+from puzzle_solver.operators import DIVIDE, MULTIPLY, NEGATE, Operator, UnaryOperator
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
 
 MOST_TRIES: Final = 2_000
 """Ways to read the numerals of an answer that are tried: some 10 milliseconds. Honest answers need a few dozen."""
+
+
+BEST: Final = 2
+"""The grade of a way to read the numerals with which nothing that hangs on the way is wrong."""
+
+
+class Ambiguous(Exception):
+    """The quotient at a ``place`` of the program may be one number or two, and the values differ."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
 
 
 class Made(NamedTuple):
@@ -44,12 +56,19 @@ class Reading(NamedTuple):
     """How one numeral, or quotient of two, of ``length`` items is read: as ``number``, which uses ``numbers``.
 
     ``negated``: the minus before it is an operator. ``numbers`` is empty where the hand does not have them.
+    ``operator``: what takes the quotient, though it is written between its numerals in postfix order.
     """
 
     length: int
     numbers: tuple[Pair, ...]
     number: Number
     negated: bool = False
+    operator: Operator | None = None
+
+    @property
+    def signs(self) -> tuple[Item, ...]:
+        """The operators that apply to the number."""
+        return (NEGATE,) * self.negated + ((self.operator,) if self.operator else ())
 
 
 class Result(NamedTuple):
@@ -74,32 +93,49 @@ class Match(NamedTuple):
     left: State
 
 
-def match(program: Program, hand: Hand, accepts: Callable[[Match], bool]) -> Match:
+def match(program: Program, hand: Hand, grade: Callable[[Match], int], values: Callable[[Match], object]) -> Match:
     """Find which numbers of the hand the numerals of ``program`` are, as the rules have it, or else as best can be.
 
-    Of those ways that use as much of the hand as they should, the first that ``accepts`` takes is taken, if any:
-    whether a minus is a sign may decide about the order, and how many operators stand on one another.
+    Of those ways that use as much of the hand as they should, the first with the best grade is taken, of which there
+    is none above :data:`BEST`: whether a minus is a sign may decide about the order, and how many operators stand on
+    one another.
 
     Raises:
         UnsupportedPuzzle: there are too many ways to read the numerals.
+        Ambiguous: several of the best have other ``values``, since a quotient may be one number or two.
     """
     made = [to_pair(item.value) for item in program if isinstance(item, Made)]
     if hand.plain and is_plain(made) and not any(isinstance(item, Number) and is_signed(item) for item in program):
         return _plainly(program, hand)
     every = bool(made) or unary_depth(program) > 0
     takes = [anywhere] if made or hand.rules.order is Order.FREE else [in_order, anywhere]
+    differing = [place for place in sorted(hand.quotients) if program[place + 1] != MULTIPLY]
     for most_left in [min(len(made), 1), len(program)] if hand.rules.use is Use.ALL else [len(program)]:
         for take in takes:
-            first: Match | None = None
-            for found in _covers(program, hand, take, every=every):
-                if len(found.left) <= most_left:
-                    first = first or found
-                    if accepts(found):
-                        return found
-                    hand.tries.add(len(program) // 4)
-            if first:
-                return first
+            covers = _covers(program, hand, take, every=every)
+            fitting = (found for found in covers if len(found.left) <= most_left)
+            best = _best(fitting, grade, hand, every=bool(differing))
+            if best and not all(values(found) == values(best[0]) for found in best[1:]):
+                raise Ambiguous(differing[0])
+            if best:
+                return best[0]
     return _at_best(program, hand)
+
+
+def _best(found: Iterable[Match], grade: Callable[[Match], int], hand: Hand, *, every: bool) -> list[Match]:
+    """Return those with the best grade; where not ``every`` one is wanted, the first of them."""
+    best: list[Match] = []
+    highest = -1
+    for each in found:
+        own = grade(each)
+        if own > highest:
+            best, highest = [], own
+        if own == highest and (every or not best):
+            best.append(each)
+        if highest == BEST and not every:
+            break
+        hand.tries.add(len(each.program) // 4)
+    return best
 
 
 def unary_depth(items: Iterable[object]) -> int:
@@ -130,10 +166,15 @@ def in_order(state: State, used: Reading | Taken) -> State | None:
 
 
 class Hand:
-    """A hand as the numerals of an answer may use it. ``plain``: a numeral can be read in one way only."""
+    """A hand as the numerals of an answer may use it. ``plain``: a numeral can be read in one way only.
 
-    def __init__(self, given: Iterable[Number], numbers: State, rules: Rules) -> None:
-        self.given, self.numbers, self.rules = given, numbers, rules
+    ``quotients``: places in the program where the first number of a quotient is taken by an operator before it.
+    """
+
+    def __init__(
+        self, given: Iterable[Number], numbers: State, rules: Rules, quotients: frozenset[int] = frozenset()
+    ) -> None:
+        self.given, self.numbers, self.rules, self.quotients = given, numbers, rules, quotients
         made_of_digits = rules.join or rules.decimals
         self.digits = [str(n) for n, d in numbers if d == 1 and n >= 0] if made_of_digits else []
         self.tries = Tries()
@@ -149,8 +190,8 @@ class Hand:
         """Yield how the numeral at a place might be read, the plainest way first."""
         numeral = program[at]
         assert isinstance(numeral, Number)
-        if program[at + 2 : at + 3] == [DIVIDE]:
-            yield from self._quotients(program, at, set(known))
+        if program[at + 2 : at + 3] == [DIVIDE] or at in self.quotients:
+            yield from self._quotients(program, at, known)
         value = to_pair(numeral.value)
         if value[0] > 0 and program[at + 1 : at + 2] == [NEGATE] and (-value[0], value[1]) in known:
             yield Reading(2, ((-value[0], value[1]),), Number(-numeral.value, f"-{numeral.spelling}"))
@@ -162,27 +203,37 @@ class Hand:
             yield Reading(1, (to_pair(size.value),), size, negated=True)
             yield from (Reading(1, numbers, size, negated=True) for numbers in self.written(size.spelling))
 
-    def _quotients(self, program: Program, at: int, known: set[Pair]) -> Iterator[Reading]:
-        over, under = program[at : at + 2]
-        if not (isinstance(over, Number) and isinstance(under, Number) and under.value):
+    def _quotients(self, program: Program, at: int, known: Iterable[Pair]) -> Iterator[Reading]:
+        taken = program[at + 1] if at in self.quotients else None
+        operator = taken if isinstance(taken, Operator) else None
+        over, under = program[at], program[at + 2 if operator else at + 1]
+        if not (isinstance(over, Number) and isinstance(under, Number) and self._is_whole(over, under, known)):
             return
-        value, typed = over.value / under.value, f"{over.spelling}/{under.spelling}"
-        in_lowest_terms = over.value == value.numerator and under.value == value.denominator > 1
-        size = to_pair(abs(value))
-        if (
-            not in_lowest_terms
-            and to_pair(value) != self.spelled.get(typed)
-            and size != self.spelled.get(typed.removeprefix("-"))
-        ):
-            return
-        ways = [(3, value, False)]
+        value, there, length = over.value / under.value, set(known), 4 if operator else 3
+        ways = [(length, value, False)]
         if value < 0:
-            ways.append((3, -value, True))
-        elif program[at + 3 : at + 4] == [NEGATE]:
-            ways.insert(0, (4, -value, False))
-        for length, whole, negated in ways:
-            if to_pair(whole) in known:
-                yield Reading(length, (to_pair(whole),), Number(whole), negated)
+            ways.append((length, -value, True))
+        elif program[at + length : at + length + 1] == [NEGATE] and not operator:
+            ways.insert(0, (length + 1, -value, False))
+        for long, whole, negated in ways:
+            if to_pair(whole) in there:
+                yield Reading(long, (to_pair(whole),), Number(whole), negated, operator)
+
+    def _is_whole(self, over: Number, under: Number, known: Iterable[Pair]) -> bool:
+        """Can a quotient be one number?
+
+        It can in lowest terms, and as it was typed; of numbers that are gone also if it is what a step has given.
+        """
+        if not under.value:
+            return False
+        value, typed = over.value / under.value, f"{over.spelling}/{under.spelling}"
+        pair, size = to_pair(value), to_pair(abs(value))
+        return (
+            (over.value == value.numerator and under.value == value.denominator > 1)
+            or pair == self.spelled.get(typed)
+            or size == self.spelled.get(typed.removeprefix("-"))
+            or (size[1] > 1 and _is_given((pair, size), known) and not _are_left(over, under, known))
+        )
 
     def written(self, spelling: str) -> Iterator[tuple[Pair, ...]]:
         """Yield the numbers of the hand that are written so when joined, or with a decimal point."""
@@ -201,6 +252,14 @@ class Hand:
         if digits not in self._cuts:
             self._cuts[digits] = list(cut(digits, self.digits, self.tries))
         return self._cuts[digits]
+
+
+def _is_given(values: tuple[Pair, ...], known: Iterable[Pair]) -> bool:
+    return any(number in values for number in known if isinstance(number, Result))
+
+
+def _are_left(over: Number, under: Number, known: Iterable[Pair]) -> bool:
+    return {to_pair(abs(over.value)), to_pair(under.value)} <= set(known)
 
 
 def is_signed(numeral: Number) -> bool:
@@ -318,7 +377,7 @@ def _matched(program: Program, hand: Hand, readings: Mapping[int, Reading]) -> M
         if isinstance(item, Number):
             reading = readings[at]
             done.append(Taken(reading.number, reading.numbers))
-            done.extend([NEGATE] * reading.negated)
+            done.extend(reading.signs)
             left = anywhere(left, reading) or ()  # the readings were chosen one by one from what was left
             at += reading.length
             continue

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
 from puzzle_solver.checker.judging import judge
 from puzzle_solver.checker.reasons import Code, Reason
-from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression
+from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression, UnsupportedPuzzle
 from puzzle_solver.expression import Expression, assemble
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten, write_rational
@@ -58,7 +59,8 @@ class Verdict:
             UnreadableExpression: the answer could not be read.
         """
         if Code.UNREADABLE.value in self.codes:
-            read_answer(self.answer, self.puzzle.rules.operators)
+            with suppress(UnsupportedPuzzle):
+                judge(read_answer(self.answer, self.puzzle.rules.operators), self.puzzle)
             raise UnreadableExpression(str(self.reasons[0]).partition("\n")[0], self.answer, 0)
         equations = read_answer(self.answer, self.puzzle.rules.operators, _ANY_LENGTH)
         return assemble(judge(equations, self.puzzle).items)

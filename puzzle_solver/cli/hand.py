@@ -7,9 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from puzzle_solver.characters import SKIPPED, split_numbers
 from puzzle_solver.errors import InvalidNumber, InvalidPuzzle
 from puzzle_solver.expression import Number
-from puzzle_solver.rational import read_rational, shorten
+from puzzle_solver.rational import plain_number, read_rational, shorten
 
 CARDS: Final = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
 
@@ -23,12 +24,13 @@ def read_hand(text: str) -> tuple[Number, ...]:
     Raises:
         InvalidNumber: a word is neither an exact number nor a card.
     """
-    return tuple(map(read_number, text.replace(",", " ").split()))
+    return tuple(map(read_number, split_numbers(text)))
 
 
 @lru_cache(maxsize=1024)
 def read_number(word: str) -> Number:
-    """Read one number of a hand. A card counts as its number; any other number keeps its spelling."""
+    """Read one number of a hand. A card counts as its number; any other number keeps its spelling, made plain."""
+    word = plain_number(word)
     card = CARDS.get(word.upper())
     if card is not None:
         return Number(Fraction(card))
@@ -41,7 +43,7 @@ def read_digits(text: str) -> tuple[Number, ...]:
     Raises:
         InvalidNumber: the text is no row of digits.
     """
-    digits = "".join(text.split())
+    digits = "".join(plain_number(text.translate(dict.fromkeys(map(ord, SKIPPED)))).split())
     if not (digits.isascii() and digits.isdigit()):
         raise InvalidNumber(f"{shorten(text)!r} is no row of digits: write only 0 to 9 after --digits, as in 0158")
     return read_hand(" ".join(digits))
@@ -54,7 +56,7 @@ def read_range(text: str | None) -> range | None:
         InvalidNumber: an end of the range is no integer of at most 18 digits.
         InvalidPuzzle: the range is empty.
     """
-    if text is None or _DOTS not in text:
+    if text is None or _DOTS not in (text := plain_number(text)):
         return None
     ends = [end.strip() for end in text.split(_DOTS)]
     if len(ends) != 2 or not all(map(_END.fullmatch, ends)):

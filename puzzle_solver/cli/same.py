@@ -9,10 +9,10 @@ from typing import Annotated, Final
 
 from typer import Argument
 
+from puzzle_solver.checker import expression_of
 from puzzle_solver.cli import console
 from puzzle_solver.cli.command import FOUND, NONE, examples
 from puzzle_solver.cli.parameters import Level, Print
-from puzzle_solver.reading import read_expression
 from puzzle_solver.render.brackets import TREE
 from puzzle_solver.render.text import to_text
 from puzzle_solver.sameness import Sameness, why
@@ -22,7 +22,7 @@ EXAMPLES: Final = examples("puzzle same '(8-2)*(7-3)' '(2-8)*(3-7)'", "puzzle sa
 
 
 def same(
-    first: Annotated[str, Argument(metavar="A", help="An expression, such as '8/(3-8/3)'.")],
+    first: Annotated[str, Argument(metavar="A", help="An expression, such as '8/(3-8/3)'; also in LaTeX or in steps.")],
     second: Annotated[str, Argument(metavar="B", help="The other one.")],
     level: Level = Sameness.ESSENCE,
     form: Print = "text",
@@ -31,7 +31,7 @@ def same(
 
     The exit code is 0 if they are at the level of --same, 1 if not, 2 if one of them cannot be read.
     """
-    expressions = read_expression(first.strip()), read_expression(second.strip())
+    expressions = expression_of(first.strip()), expression_of(second.strip())
     answers = {each.value: are_same(*expressions, each) for each in Sameness}
     reasons = why(*expressions, partial(to_text, brackets=TREE)).reasons
     if form == "text":

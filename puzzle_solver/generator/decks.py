@@ -10,10 +10,11 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from puzzle_solver.characters import split_numbers
 from puzzle_solver.errors import InvalidNumber, InvalidPuzzle, UnknownName
 from puzzle_solver.generator.chance import below
 from puzzle_solver.given import check_type
-from puzzle_solver.rational import read_rational, shorten
+from puzzle_solver.rational import plain_number, read_rational, shorten
 
 Value: TypeAlias = int | Fraction
 """A number of a hand; an integer is an int, which is faster to draw, to sort and to compare."""
@@ -176,14 +177,14 @@ def find_deck(text: str) -> Deck:
     check_type(text, str, "deck", "its name, or numbers, as in '1..20'")
     if text in DECKS:
         return DECKS[text]
-    values = tuple(value for part in text.replace(",", " ").split() for value in _values(part, text))
+    values = tuple(value for part in split_numbers(text) for value in _values(part, text))
     if not values or len(values) > MOST_VALUES:
         raise InvalidPuzzle(f"the deck {shorten(text)!r} has {len(values) or 'no'} numbers: give 1 to {MOST_VALUES}")
     return Deck(text, "each as often as it comes", (Pile(values, again=True),))
 
 
 def _values(part: str, text: str) -> Iterable[Value]:
-    first, dots, last = part.partition("..")
+    first, dots, last = plain_number(part).partition("..")
     try:
         ends = [read_rational(end) for end in ((first, last) if dots else (first,))]
     except InvalidNumber:

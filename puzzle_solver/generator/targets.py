@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from puzzle_solver.errors import InvalidNumber, InvalidPuzzle
 from puzzle_solver.generator.decks import Value, simple
-from puzzle_solver.rational import Exact, read_rational, shorten, to_fraction
+from puzzle_solver.rational import Exact, plain_number, read_rational, shorten, to_fraction
 from puzzle_solver.rules import Rules
 
 Targets: TypeAlias = Sequence[Value] | None
@@ -36,8 +36,8 @@ def read_targets(target: Exact | range | None, rules: Rules) -> Targets:
             targets = _checked(target)
         case str() if target.strip() == DECK:
             return None
-        case str() if ".." in target:
-            targets = _range(target)
+        case str() if ".." in (text := plain_number(target)):
+            targets = _range(text)
         case _:
             return (simple(to_fraction(target)),)
     if not targets:

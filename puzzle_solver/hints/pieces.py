@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.checker.matching import Hand, Program, Reading
 from puzzle_solver.expression import Item, Number
-from puzzle_solver.operators import NEGATE
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.atoms import written
@@ -57,14 +56,16 @@ def show(state: State) -> tuple[str, ...]:
     return tuple(piece.number.text for piece in state)
 
 
-def ways(items: Sequence[Item], state: State, rules: Rules) -> Iterator[Way]:
+def ways(items: Sequence[Item], state: State, rules: Rules, quotients: Iterable[int] = ()) -> Iterator[Way]:
     """Yield every way in which the numerals of ``items`` can be pieces; equal pieces are interchangeable.
+
+    ``quotients``: the places where one may begin that is a piece.
 
     Raises:
         UnsupportedPuzzle: there are too many ways.
     """
     program: Program = list(items)
-    hand = Hand([piece.number for piece in state], tuple(piece.pair for piece in state), rules)
+    hand = Hand([piece.number for piece in state], tuple(piece.pair for piece in state), rules, frozenset(quotients))
     pending = [(0, Way())]
     while pending:
         at, way = pending.pop()
@@ -83,7 +84,7 @@ def _onwards(hand: Hand, program: Program, at: int, way: Way, state: State) -> I
         choose = _single if as_it_is else _several
         for places in choose(reading, way.places, state, hand.rules):
             made = state[places[0]].items if as_it_is else (reading.number,)
-            items = (*way.items, *made, *(NEGATE,) * reading.negated)
+            items = (*way.items, *made, *reading.signs)
             yield at + reading.length, Way((*way.places, *places), items)
 
 

@@ -92,7 +92,8 @@ def _tried(equation: Equation, text: str, state: State, puzzle: Puzzle) -> tuple
     judged = _judged(equation, Puzzle([piece.number for piece in state], 0, puzzle.rules))
     if judged.reasons or isinstance(judged.value, Missing):
         return [], judged.reasons
-    found = list(ways(equation.items, state, puzzle.rules))
+    quotients = equation.quotients.places if equation.quotients else ()
+    found = list(ways(equation.items, state, puzzle.rules, quotients))
     steps = [way for way in found if not _is_number(way, state)]
     if found and not steps:
         return [], ()
@@ -134,5 +135,5 @@ def carried_out(way: Way, puzzle: Puzzle) -> tuple[Fraction | Missing, tuple[Rea
 
 def _judged(equation: Equation, puzzle: Puzzle) -> Judged:
     """Judge a part of an answer: it has any value, and need not use every number."""
-    judged = judge([equation], Puzzle(puzzle.hand, 0, replace(puzzle.rules, use=Use.SOME)))
+    judged = judge([equation], Puzzle(puzzle.hand, 0, replace(puzzle.rules, use=Use.SOME)), among_steps=True)
     return judged._replace(reasons=tuple(reason for reason in judged.reasons if reason.code is not Code.WRONG_VALUE))

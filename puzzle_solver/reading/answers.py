@@ -29,7 +29,10 @@ from puzzle_solver.operators import (
     Missing,
 )
 from puzzle_solver.rational import read_rational
-from puzzle_solver.reading.expressions import BOUNDS, Bounds, Grammar, Source, grammar_of
+from puzzle_solver.reading.expressions import Grammar, Postfix, Quotients, Source, grammar_of
+from puzzle_solver.reading.numerals import quoted
+from puzzle_solver.reading.text import BOUNDS, Bounds
+from puzzle_solver.reading.vocabulary import WRAPPERS
 
 Span: TypeAlias = tuple[int, int]
 
@@ -38,22 +41,28 @@ ALWAYS_READ: Final[tuple[AnyOperator, ...]] = (*BASIC, POWER, NEGATE, SQUARE_ROO
 
 _MARKS: Final = (
     ("**", "**"), ("__", "__"), ("```", "```"), ("`", "`"), ("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"),
-    (r"\boxed{", "}"),
+    (r"\boxed{", "}"), *((font, "}") for font in WRAPPERS),
 )  # fmt: skip
 _FIRST: Final = frozenset(opening[0] for opening, _ in _MARKS)
 
 _LEFT: Final = re.compile(r"\(\s*left\s*:(?P<numbers>[^()]*)\)\s*")
 _INTEGER: Final = re.compile("0|[1-9][0-9]{0,17}")
 _WORD: Final = re.compile(r"[^\s,;]+")
+_LABEL: Final = re.compile(r"[0-9０-９]+[:：]\s")
+"""A number and a colon, as ``1: 3*8 = 24`` begins, where ``1 : 3`` and ``1:3`` are divisions."""
 _PARTING: Final = re.compile(r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<end>\n)|[,;]")
 
 
 class Equation(NamedTuple):
-    """An expression, in postfix order, with what it is claimed to be, and the numbers said to be left after it."""
+    """An expression, in postfix order, with what it is claimed to be, and the numbers said to be left after it.
+
+    ``quotients``: what may be a fraction in it, if there is one left.
+    """
 
     items: list[Item]
     claim: Fraction | None = None
     left: tuple[Fraction, ...] | None = None
+    quotients: Quotients | None = None
 
 
 def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = BOUNDS) -> list[Equation]:
@@ -66,7 +75,7 @@ def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = 
     whole = (0, len(text))
     if source.plain.count("=") < 2 and not ("left" in source.plain and _LEFT.search(source.plain)):
         return [_equation(source, whole)]
-    spans = list(islice(_pieces(source.plain, *_peel(source.plain, *whole)), bounds.steps + 1))
+    spans = list(islice(_pieces(source, *_peel(source, *whole)), bounds.steps + 1))
     if len(spans) > bounds.steps:
         source.refuse(f"the answer has more than {bounds.steps} steps: give fewer", spans[-1][0])
     return [_step(source, span) for span in spans]
@@ -81,12 +90,14 @@ def _grammar(operators: tuple[AnyOperator, ...]) -> Grammar:
     if known is None or known[0] is not operators:
         if len(_GRAMMARS) > 64:
             _GRAMMARS.clear()
-        known = _GRAMMARS[id(operators)] = operators, grammar_of(tuple(dict.fromkeys((*ALWAYS_READ, *operators))))
+        every = tuple(dict.fromkeys((*ALWAYS_READ, *operators)))
+        known = _GRAMMARS[id(operators)] = operators, grammar_of(every, operators)
     return known[1]
 
 
-def _peel(plain: str, start: int, end: int) -> Span:
+def _peel(source: Source, start: int, end: int) -> Span:
     """Take spaces and marks off both ends, as often as there are any."""
+    plain = source.plain
     while True:
         while start < end and plain[start].isspace():
             start += 1
@@ -97,7 +108,7 @@ def _peel(plain: str, start: int, end: int) -> Span:
         for opening, closing in _MARKS:
             inner = start + len(opening)
             if plain.startswith(opening, start) and plain.endswith(closing, inner, end):
-                if _in_parts(plain[inner : end - len(closing)], opening, closing):
+                if _in_parts(source, inner, end, opening, closing):
                     return start, end
                 start, end = inner, end - len(closing)
                 break
@@ -105,8 +116,11 @@ def _peel(plain: str, start: int, end: int) -> Span:
             return start, end
 
 
-def _in_parts(inner: str, opening: str, closing: str) -> bool:
-    """Are both sides of an equation, or several steps, marked one by one, and not the whole?"""
+def _in_parts(source: Source, start: int, end: int, opening: str, closing: str) -> bool:
+    """Are several parts marked one by one, sides of an equation or steps among them, and not the whole?"""
+    if opening.endswith("{"):
+        return source.braces.get(start - 1) != end - 1
+    inner = source.plain[start : end - len(closing)]
     if "=" not in inner or opening not in inner:
         return False
     left, _, right = inner.partition("=")
@@ -114,33 +128,36 @@ def _in_parts(inner: str, opening: str, closing: str) -> bool:
 
 
 def _equation(source: Source, span: Span) -> Equation:
-    start, end = _peel(source.plain, *span)
+    start, end = _peel(source, *span)
+    if label := _LABEL.match(source.text, start, end):
+        source.refuse(f"{quoted(label[0].strip())} may number a step or divide: leave it out, or write /", start)
     sign = source.plain.find("=", start, end)
     if sign < 0:
-        return Equation(source.read(start, end))
+        items, quotients = source.read(start, end)
+        return Equation(items, quotients=quotients)
     another = source.plain.find("=", sign + 1, end)
     if another >= 0:
         source.refuse("a second '=' in one equation: write each step on a line of its own", another)
-    left, right = _peel(source.plain, start, sign), _peel(source.plain, sign + 1, end)
+    left, right = _peel(source, start, sign), _peel(source, sign + 1, end)
     claim = source.plain[slice(*right)]
     if _INTEGER.fullmatch(claim) and len(claim) <= source.bounds.digits:  # the other side cannot be plainer
-        return Equation(source.read(*left), Fraction(int(claim)))
-    return Equation(*_told_apart(source, [source.read(*left), source.read(*right)], sign))
+        items, quotients = source.read(*left)
+        return Equation(items, Fraction(int(claim)), None, quotients)
+    return _told_apart(source, [source.read(*left), source.read(*right)], sign)
 
 
-def _told_apart(source: Source, sides: list[list[Item]], sign: int) -> tuple[list[Item], Fraction]:
-    """Return the expression and the claim."""
+def _told_apart(source: Source, sides: list[Postfix], sign: int) -> Equation:
     left, right = sides
-    plainness = [_plainness(side) for side in sides]
+    plainness = [_plainness(items) for items, _ in sides]
     if min(plainness) == _NO_NUMBER:
         source.refuse("neither side of '=' is a number: write what the expression is equal to", sign)
-    expression, claim = (right, left) if plainness[0] < plainness[1] else (left, right)
+    (expression, quotients), (claim, _) = (right, left) if plainness[0] < plainness[1] else (left, right)
     if isinstance(claim[0], Number) and len(claim) == 1:
-        return expression, claim[0].value
+        return Equation(expression, claim[0].value, None, quotients)
     value = evaluate(assemble(claim))
     if isinstance(value, Missing):
         source.refuse("what stands beside '=' has no value: write a number", sign)
-    return expression, value
+    return Equation(expression, value, None, quotients)
 
 
 _NO_NUMBER: Final = 2
@@ -155,22 +172,22 @@ def _plainness(items: list[Item]) -> int:
     return 1 if kinds in quotients else _NO_NUMBER
 
 
-def _pieces(plain: str, start: int, end: int) -> Iterator[Span]:
+def _pieces(source: Source, start: int, end: int) -> Iterator[Span]:
     """Yield where steps may stand: between ends of lines, and between commas and semicolons outside brackets."""
     depth = 0
-    for match in _PARTING.finditer(plain, start, end):
+    for match in _PARTING.finditer(source.plain, start, end):
         if match["open"]:
             depth += 1
         elif match["close"]:
             depth -= 1
         elif match["end"] or depth == 0:
-            yield from _filled(plain, start, match.start())
+            yield from _filled(source, start, match.start())
             start, depth = match.end(), 0
-    yield from _filled(plain, start, end)
+    yield from _filled(source, start, end)
 
 
-def _filled(plain: str, start: int, end: int) -> Iterator[Span]:
-    start, end = _peel(plain, start, end)
+def _filled(source: Source, start: int, end: int) -> Iterator[Span]:
+    start, end = _peel(source, start, end)
     if start < end:
         yield start, end
 
@@ -178,10 +195,10 @@ def _filled(plain: str, start: int, end: int) -> Iterator[Span]:
 def _step(source: Source, span: Span) -> Equation:
     start, end = span
     told = next((match for match in _LEFT.finditer(source.plain, start, end) if match.end() == end), None)
-    items, claim, _ = _equation(source, (start, told.start() if told else end))
-    if claim is None:
-        source.refuse("a step says what it is equal to: write it after '=', as in 8/3 = 8/3", start)
-    return Equation(items, claim, tuple(_left(source, told)) if told else None)
+    equation = _equation(source, (start, told.start() if told else end))
+    if equation.claim is None:
+        source.refuse("a step says what it is equal to: write it after '='", start)
+    return equation._replace(left=tuple(_left(source, told))) if told else equation
 
 
 def _left(source: Source, told: re.Match[str]) -> Iterator[Fraction]:

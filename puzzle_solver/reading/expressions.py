@@ -1,4 +1,4 @@
-r"""Text to expression, exactly and without recursion.
+r"""PlainText to expression, exactly and without recursion.
 
 The grammar, with operators grouped by the precedence of their rows, and told apart by where they stand::
 
@@ -6,11 +6,13 @@ The grammar, with operators grouped by the precedence of their rows, and told ap
     operand    = before* primary after*
     primary    = number | bracketed | call "(" expression ["," expression] ")" | command argument+
     bracketed  = "(" expression ")", or with [ ], { }, \{ \}, or the delimiters of an operator, \lfloor \rfloor
+               | font number "}", where the font is \text{, \mathrm{ or the like
     argument   = "{" expression "}" | digit
     number     = digits | digits "." [digits] | "." digits | [digits] "." [digits] "(" digits ")"
 
-Spaces may stand anywhere but inside a number or an operator; ``\left`` and ``\right`` before a bracket say nothing;
-full-width digits and signs are read as their plain ones. A minus binds looser than ``^`` and takes in all that binds
+Spaces may stand anywhere but inside a number or an operator, and so may characters without width; ``\left`` before a
+bracket that opens and ``\right`` before one that closes say nothing; full-width digits and signs are read as their
+plain ones. The letter x between two operands is times. A minus binds looser than ``^`` and takes in all that binds
 tighter: ``-3^2`` is ``-(3^2)``, ``-3!`` is ``-(3!)``. Directly before a number that nothing tighter claims it
 is part of that number. Digits in brackets directly after a decimal point recur: ``1.(6)`` is 5/3. Refused: leading
 zeros, two numbers side by side, multiplication without its sign, and whatever an operator after its operand might apply
@@ -19,47 +21,19 @@ to in two ways: ``3!!`` (say ``(3!)!`` or ``double_factorial(3)``), ``√9!``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias, cast
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
-from puzzle_solver.characters import to_plain
-from puzzle_solver.errors import UnreadableExpression
+from puzzle_solver.characters import SKIPPED
 from puzzle_solver.expression import Expression, Item, Number, assemble
-from puzzle_solver.given import check_type, each_of, to_integer
-from puzzle_solver.operators import NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, written
-from puzzle_solver.rational import DIGIT_LIMIT
+from puzzle_solver.given import check_type, each_of
+from puzzle_solver.operators import DIVIDE, NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, written
 from puzzle_solver.reading.numerals import NumeralRefused, quoted, read_numeral
-from puzzle_solver.reading.vocabulary import BRACKETS, SIGNS, Form, Words, words_of
-
-
-class Bounds(NamedTuple):
-    """How large a text may be: in characters, brackets within brackets, digits of one number, steps of an answer."""
-
-    characters: int = 5_000
-    depth: int = 1_000
-    digits: int = DIGIT_LIMIT
-    steps: int = 100
-
-
-BOUNDS: Final = Bounds()
-
-
-def check_bounds(bounds: object) -> None:
-    """Refuse what are no :class:`Bounds`.
-
-    Raises:
-        InvalidPuzzle: they are none, or one is no integer from 0.
-    """
-    check_type(bounds, Bounds, "bounds of a text", "Bounds(characters=50_000), say")
-    if bounds is not BOUNDS:
-        for name, bound in zip(Bounds._fields, cast("Bounds", bounds), strict=True):
-            to_integer(bound, f"bound {name} of a text", 0)
-
-
-_LOWEST: Final = -(1 << 30)
-"""Lower than any operator's precedence, and higher than that of what waits to be closed."""
+from puzzle_solver.reading.stack import LOWEST, OpenBracket, OpenCommand, Waiting
+from puzzle_solver.reading.text import BOUNDS, Bounds, PlainText, check_bounds
+from puzzle_solver.reading.vocabulary import BRACKETS, SIGNS, WRAPPERS, Form, Words, words_of
 
 _DIGITS: Final = frozenset("0123456789.")
 _NOTHING: Final = "there is nothing to read: write an expression"
@@ -78,70 +52,64 @@ def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bou
     check_bounds(bounds)
     known = tuple(each_of(operators, "list of operators", "a list, as find_operators('+-') gives it"))
     for operator in known:
-        check_type(operator, (Operator, UnaryOperator), "operator to read", "a row, as find_operators('+-') gives it")
+        check_type(operator, AnyOperator, "operator to read", "a row, as find_operators('+-') gives it")
     source = Source(text, grammar_of(known), bounds)
-    return assemble(source.read(0, len(text)))
+    return assemble(source.read(0, len(text))[0])
 
 
-class Source:
+class Source(PlainText):
     """A text to be read, whole or in spans, by a grammar.
 
-    ``plain`` is the text with full-width characters made plain, each in its place.
-
     Raises:
-        UnreadableExpression: the text is too long.
+        UnreadableExpression: the text is too long, or something in it does not show, but matters.
     """
 
-    __slots__ = ("bounds", "grammar", "plain", "text")
-
     def __init__(self, text: str, grammar: Grammar, bounds: Bounds) -> None:
-        if len(text) > bounds.characters:
-            reason = f"the text has {len(text)} characters: write at most {bounds.characters}"
-            raise UnreadableExpression(reason, text, bounds.characters)
-        self.text, self.bounds = text, bounds
-        self.plain = to_plain(text)
+        super().__init__(text, bounds)
         self.grammar = grammar
+        at = self.hexadecimal()
+        if at is not None:
+            self.refuse(grammar.words.meaningless(text[at]), at)
 
-    def read(self, start: int, end: int) -> list[Item]:
-        """Read the expression between two places into postfix order."""
-        return _Reader(self, start, end).read()
-
-    def refuse(self, reason: str, position: int) -> NoReturn:
-        """Raise the error for a fault at ``position``."""
-        raise UnreadableExpression(reason, self.text, position)
-
-
-class _Group:
-    """An open bracket, closed by ``close``. Where it applies ``operator``, ``commas`` of it have been read."""
-
-    __slots__ = ("close", "commas", "index", "operator")
-    precedence = _LOWEST - 1
-
-    def __init__(self, close: str, index: int, operator: AnyOperator | None = None) -> None:
-        self.close, self.index, self.operator, self.commas = close, index, operator, 0
+    def read(self, start: int, end: int) -> Postfix:
+        """Read the expression between two places."""
+        reader = _Reader(self, start, end)
+        items = reader.read()
+        return items, Quotients(reader) if reader.divided else None
 
 
-class _Command:
-    """A command that waits for its operands, in one of ``forms``. ``starts``: where those that were read start."""
+class Quotients:
+    """Where in postfix order ``4`` stands in ``9 * 4/3``, which is ``(9*4)/3`` unless there is a number ``4/3``.
 
-    __slots__ = ("forms", "starts")
-    precedence = _LOWEST - 1
+    ``places``: of each first number, after which come what takes it, ``*``, the second number and the division.
+    """
 
-    def __init__(self, forms: tuple[Form, ...]) -> None:
-        self.forms = forms
-        self.starts: list[int] = []
+    __slots__ = ("_reader", "places")
+
+    def __init__(self, reader: _Reader) -> None:
+        self._reader = reader
+        self.places = tuple(reader.quotients())
+
+    def refuse(self, place: int) -> NoReturn:
+        """Raise the error for a quotient at one of the places that could be one number or two."""
+        index = next(index for index, at in self._reader.divided if at == place)
+        quotient = f"{self._reader.words[index]}/{self._reader.words[index + 2]}"
+        reason = f"'{quotient}' may be one number or two, and the values differ: write ({quotient}) if it is one"
+        self._reader.fail(reason, index)
 
 
-_Waiting: TypeAlias = Operator | UnaryOperator | _Group | _Command
+Postfix: TypeAlias = tuple[list[Item], Quotients | None]
+"""An expression in postfix order, with the quotients in it that may be numbers."""
 
 
 class _Reader:
     """A shunting yard: finished parts in postfix order, and on a stack what waits for its right operand.
 
-    ``index`` is that of the word that is read, ``table`` says what a word does now.
+    ``index`` is that of the word that is read, ``table`` says what a word does now. ``divided``: the indices of
+    numerals that stand directly before a division sign, with their places among the parts.
     """
 
-    __slots__ = ("depth", "end", "grammar", "index", "parts", "source", "start", "table", "waiting", "words")
+    __slots__ = ("depth", "divided", "end", "grammar", "index", "parts", "source", "start", "table", "waiting", "words")
 
     def __init__(self, source: Source, start: int, end: int) -> None:
         self.source, self.start, self.end = source, start, end
@@ -149,8 +117,9 @@ class _Reader:
         self.words: list[str] = source.grammar.words.pattern.findall(source.plain, start, end)
         self.table = self.grammar.operand
         self.parts: list[Item] = []
-        self.waiting: list[_Waiting] = [_Group("", 0)]
+        self.waiting: list[Waiting] = [OpenBracket("", 0)]
         self.index = self.depth = 0
+        self.divided: list[tuple[int, int]] = []
 
     @property
     def word(self) -> str:
@@ -167,13 +136,18 @@ class _Reader:
         if self.table is _CALLED:
             self.uncalled()
         if self.table is not self.grammar.operator:
-            end = self.start + len(self.source.plain[self.start : self.end].rstrip())
-            self.source.refuse(_NOTHING if end == self.start else "a number is missing at the end", end)
-        self.reduce(_LOWEST)
+            self.dangling()
+            self.source.refuse("a number is missing at the end" if self.words else _NOTHING, self.after_all())
+        self.reduce(LOWEST)
         top = self.waiting[-1]
-        if isinstance(top, _Group) and len(self.waiting) > 1:
+        if isinstance(top, OpenBracket) and len(self.waiting) > 1:
             self.fail("this bracket is never closed", top.index)
         return self.parts
+
+    def after_all(self) -> int:
+        """Return the place after the last word, at which something is to be seen, or nothing comes any more."""
+        end = self.start + len(self.source.plain[self.start : self.end].rstrip())
+        return next((at for at in range(end, self.end) if self.source.text[at] not in SKIPPED), self.end)
 
     def other(self, _: None) -> None:
         """Take a word that no table names: a number, or a fault."""
@@ -199,6 +173,19 @@ class _Reader:
         self.waiting.append(operator)
         self.table = self.grammar.operand
 
+    def divide(self, operator: Operator) -> None:
+        if self.words[self.index - 1][0] in _DIGITS and isinstance(self.parts[-1], Number):
+            self.divided.append((self.index - 1, len(self.parts) - 1))
+        self.between(operator)
+
+    def quotients(self) -> Iterator[int]:
+        """Yield the places of numbers that are divided by another, but only after an operator before has taken them."""
+        for index, place in self.divided:
+            before, *_, after = self.parts[place + 1 : place + 4]
+            bare = self.words[index + 2][0] in _DIGITS
+            if bare and isinstance(before, Operator) and before.precedence == DIVIDE.precedence and after == DIVIDE:
+                yield place
+
     def after(self, sign: UnaryOperator) -> None:
         """Apply ``sign`` to the last part, with all before it that binds tighter."""
         before = self.grammar.words.after.get(self.words[self.index - 1])
@@ -212,40 +199,46 @@ class _Reader:
         self.parts.append(sign)
 
     def call(self, operator: AnyOperator) -> None:
-        self.push(_Group(")", self.index + 1, operator))
+        self.push(OpenBracket(")", self.index + 1, operator))
         self.table = _CALLED
 
     def called(self, _: None) -> None:
         self.table = self.grammar.operand
 
     def open(self, close: str) -> None:
-        self.push(_Group(close, self.index))
+        self.push(OpenBracket(close, self.index))
         self.table = self.grammar.operand
 
     def pair(self, pair: tuple[str, UnaryOperator]) -> None:
         """Open the delimiters of an operator."""
         close, operator = pair
-        self.push(_Group(close, self.index, operator))
+        self.push(OpenBracket(close, self.index, operator))
 
-    def push(self, group: _Group) -> None:
+    def wrap(self, _: object) -> None:
+        """Take a number in another font: a sum in it would have to be bracketed, which it is not."""
+        if self.words[self.index + 2 : self.index + 3] != ["}"] or self.words[self.index + 1][0] not in _DIGITS:
+            self.fail(f"{quoted(self.word + '}')} may stand round a number or round the whole: leave it out")
+        self.open("}")
+
+    def push(self, group: OpenBracket) -> None:
         if self.depth == self.source.bounds.depth:
             self.fail(f"more than {self.depth} brackets stand within one another: write fewer")
         self.depth += 1
         self.waiting.append(group)
 
     def comma(self, _: None) -> None:
-        self.reduce(_LOWEST)
+        self.reduce(LOWEST)
         match self.waiting[-1]:
-            case _Group(operator=Operator(), commas=0) as group:
+            case OpenBracket(operator=Operator(), commas=0) as group:
                 group.commas = 1
                 self.table = self.grammar.operand
             case _:
                 self.unknown()
 
     def close(self, close: str) -> None:
-        self.reduce(_LOWEST)
+        self.reduce(LOWEST)
         group = self.waiting.pop()
-        assert isinstance(group, _Group)  # a command that waits for an operand takes no other word
+        assert isinstance(group, OpenBracket)  # a command that waits for an operand takes no other word
         if group.close != close:
             self.unmatched(group)
         if isinstance(group.operator, Operator) and not group.commas:
@@ -254,11 +247,11 @@ class _Reader:
         if group.operator:
             self.parts.append(group.operator)
         self.depth -= 1
-        if isinstance(command := self.waiting[-1], _Command):
+        if isinstance(command := self.waiting[-1], OpenCommand):
             self.argued(command)
 
     def command(self, forms: tuple[Form, ...]) -> None:
-        self.waiting.append(_Command(forms))
+        self.waiting.append(OpenCommand(forms))
         self.table = self.grammar.argument
 
     def argument(self, bracket: str) -> None:
@@ -267,10 +260,10 @@ class _Reader:
         command.starts.append(len(self.parts))
         self.open(BRACKETS[bracket])
 
-    def narrowed(self, bracket: str) -> _Command:
+    def narrowed(self, bracket: str) -> OpenCommand:
         """Return the waiting command, its forms those whose next operand stands in such a bracket."""
         command = self.waiting[-1]
-        assert isinstance(command, _Command)  # it is what the table for arguments stands for
+        assert isinstance(command, OpenCommand)  # it is what the table for arguments stands for
         place = len(command.starts)
         command.forms = tuple(form for form in command.forms if form.brackets[place] == bracket)
         if not command.forms:
@@ -287,7 +280,7 @@ class _Reader:
             self.parts.append(read_numeral(digit, 1))
         self.argued(command)
 
-    def argued(self, command: _Command) -> None:
+    def argued(self, command: OpenCommand) -> None:
         """Go on after an operand of a command: to the next one, or having applied it to all."""
         (operator, brackets, swapped), starts = command.forms[0], command.starts
         if len(starts) < len(brackets):
@@ -320,7 +313,14 @@ class _Reader:
         return True
 
     def missing(self, _: object) -> NoReturn:
+        self.dangling()
         self.fail(f"a number is missing before {quoted(self.word)}")
+
+    def dangling(self) -> None:
+        """Refuse the word before if it is a letter: without an operand after it, it is no sign."""
+        if self.index and self.words[self.index - 1] in self.grammar.words.letters:
+            self.index -= 1
+            self.unknown()
 
     def adjacent(self) -> NoReturn:
         if self.is_bare():
@@ -330,17 +330,17 @@ class _Reader:
     def implicit(self, _: object) -> NoReturn:
         self.fail(f"an operator is missing before {quoted(self.word)}: write it, multiplication too")
 
-    def unmatched(self, group: _Group) -> NoReturn:
+    def unmatched(self, group: OpenBracket) -> NoReturn:
         if not self.waiting:
             self.fail("this bracket was never opened")
         self.fail(f"{quoted(self.word)} does not close the bracket that is open: write {quoted(group.close)} first")
 
     def unbraced(self) -> NoReturn:
-        self.fail(r"an operand of the command before is missing here: write it in braces, as in \frac{1}{2}")
+        self.fail("an operand of the command before is missing here: write it in braces, as in {3}")
 
     def uncalled(self) -> NoReturn:
         group = self.waiting[-1]
-        assert isinstance(group, _Group)  # what a call has opened
+        assert isinstance(group, OpenBracket)  # what a call has opened
         listing = self.grammar.words.listing
         self.fail(
             f"a call without its bracket has no meaning here: write numbers, brackets and {listing}", group.index - 1
@@ -354,13 +354,16 @@ class _Reader:
             self.unbraced()
         if self.table is _CALLED:
             self.uncalled()
-        listing = self.grammar.words.listing
-        self.fail(f"{quoted(self.word)} has no meaning here: write numbers, brackets and {listing}")
+        self.fail(self.grammar.words.meaningless(self.word))
 
     def fail(self, reason: str, index: int | None = None) -> NoReturn:
         """Refuse the word at ``index``, by default this one."""
+        self.source.refuse(reason, self.place(self.index if index is None else index))
+
+    def place(self, index: int) -> int:
+        """Return where the word at ``index`` stands in the text."""
         words = self.grammar.words.pattern.finditer(self.source.plain, self.start, self.end)
-        self.source.refuse(reason, next(islice(words, self.index if index is None else index, None)).start(1))
+        return next(islice(words, index, None)).start(1)
 
 
 _Take: TypeAlias = Callable[[_Reader, Any], None]
@@ -380,21 +383,23 @@ class Grammar(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def grammar_of(operators: tuple[AnyOperator, ...]) -> Grammar:
-    """Return the grammar of expressions in which ``operators`` may stand."""
-    words = words_of(operators)
+def grammar_of(operators: tuple[AnyOperator, ...], named: tuple[AnyOperator, ...] | None = None) -> Grammar:
+    """Return the grammar of expressions in which ``operators`` may stand; messages name those that are ``named``."""
+    words = words_of(operators, operators if named is None else named)
     closing = {close: close for close in (*BRACKETS.values(), *(close for close, _ in words.pairs.values()))}
     first = _taking(
         (_Reader.before, words.before), (_Reader.call, words.calls), (_Reader.command, words.commands),
-        (_Reader.pair, words.pairs), (_Reader.open, BRACKETS),
+        (_Reader.pair, words.pairs), (_Reader.open, BRACKETS), (_Reader.wrap, dict.fromkeys(WRAPPERS)),
     )  # fmt: skip
     then = _taking(
         (_Reader.comma, {",": None}), (_Reader.close, closing), (_Reader.after, words.after),
         (_Reader.between, words.between),
+        (_Reader.divide, {word: operator for word, operator in words.between.items() if operator == DIVIDE}),
     )  # fmt: skip
     unread = _taking((_Reader.unread, words.unread))
     signs = _taking((_Reader.unknown, dict.fromkeys(SIGNS)))
-    operand = _taking((_Reader.missing, then)) | unread | first
+    letters = _taking((_Reader.unknown, dict.fromkeys(words.letters)))
+    operand = _taking((_Reader.missing, then)) | letters | unread | first
     operator = _taking((_Reader.implicit, first)) | signs | unread | then
     argument = _taking((_Reader.argument, {bracket: bracket for bracket in BRACKETS}))
     return Grammar(words, operand, operator, argument)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from puzzle_solver.characters import width
 from puzzle_solver.expression import Number
 from puzzle_solver.rational import read_integer, shorten
 
@@ -12,7 +13,7 @@ from puzzle_solver.rational import read_integer, shorten
 def quoted(word: str) -> str:
     """Return a word between quotes, to be named in a message."""
     shown = shorten(word, 20)
-    return f"'{shown}'" if shown.isprintable() else repr(shown)
+    return f"'{shown}'" if shown.isprintable() and all(map(width, shown)) else ascii(shown)
 
 
 class NumeralRefused(Exception):

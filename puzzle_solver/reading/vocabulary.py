@@ -13,10 +13,13 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
+from puzzle_solver.characters import MINUS_SIGNS
 from puzzle_solver.operators import (
     DIVIDE,
+    FACTORIAL,
     MULTIPLY,
     NEGATE,
+    POWER,
     AnyOperator,
     Fixity,
     Operator,
@@ -27,6 +30,7 @@ from puzzle_solver.operators import (
 )
 from puzzle_solver.operators.signs import OTHER_SIGNS
 from puzzle_solver.operators.typeset import is_template, latex_sign
+from puzzle_solver.reading.numerals import quoted
 
 T = TypeVar("T")
 
@@ -35,10 +39,17 @@ BRACKETS: Final[Mapping[str, str]] = MappingProxyType({"(": ")", "[": "]", "{": 
 
 _ALIASES: Final[Mapping[str, Operator]] = MappingProxyType({**OTHER_SIGNS, r"\cdot": MULTIPLY, r"\div": DIVIDE})
 _COMMAND_ALIASES: Final = MappingProxyType({r"\dfrac": r"\frac", r"\tfrac": r"\frac"})
-SIGNS: Final = (*spellings(NEGATE), "–")
+SIGNS: Final = tuple(dict.fromkeys((*spellings(NEGATE), *MINUS_SIGNS)))
 """How the sign is written."""
 
+_FONTS: Final = (
+    "text textrm textbf textit textsf texttt textnormal mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol bm "
+    "mbox hbox emph ensuremath"
+)
+WRAPPERS: Final = tuple(rf"\{font}{{" for font in _FONTS.split())
+"""What LaTeX sets a text in another font by: it says nothing."""
 
+_SIZE: Final = r"[bB]igg?"
 _COMMAND: Final = re.compile(r"(\\[A-Za-z]+)((?:\[\{{3}\w+\}{3}\]|\{{3}\w+\}{3})+)")
 _ARGUMENT: Final = re.compile(r"([\[{])\{{2,3}(\w+)\}{2,3}[\]}]?")
 _DELIMITED: Final = re.compile(r"\\left(\S+) \{operand\} \\right(\S+)")
@@ -63,8 +74,9 @@ class Words(NamedTuple):
     """What each word means, by where it stands.
 
     Where an operand is due: ``before``, ``calls`` (before a bracket), ``commands``, and ``pairs``, delimiters that
-    apply an operator to what is between them. After one: ``between`` and ``after``. ``unread`` are words refused with
-    a remedy of their own. ``pattern`` finds words one by one in its only group; ``listing`` is what may stand.
+    apply an operator to what is between them. After one: ``between`` and ``after``. ``letters``, of those between, have
+    no other meaning. ``unread`` are words refused with a remedy of their own. ``pattern`` finds words one by one in its
+    only group; ``listing`` is what may stand.
     """
 
     before: Mapping[str, UnaryOperator]
@@ -72,15 +84,24 @@ class Words(NamedTuple):
     commands: Mapping[str, tuple[Form, ...]]
     pairs: Mapping[str, tuple[str, UnaryOperator]]
     between: Mapping[str, Operator]
+    letters: tuple[str, ...]
     after: Mapping[str, UnaryOperator]
     unread: Mapping[str, str]
     pattern: re.Pattern[str]
     listing: str
 
+    def meaningless(self, word: str) -> str:
+        """Return why a word is refused that nothing is known of."""
+        return f"{quoted(word)} has no meaning here: write numbers, brackets and {self.listing}"
+
 
 @lru_cache(maxsize=64)
-def words_of(operators: tuple[AnyOperator, ...]) -> Words:
-    """Return the words for expressions in which ``operators`` may stand. A minus may always be a sign."""
+def words_of(operators: tuple[AnyOperator, ...], named: tuple[AnyOperator, ...]) -> Words:
+    """Return the words for expressions in which ``operators`` may stand. A minus may always be a sign.
+
+    Messages name only the operators that are ``named``.
+    """
+    listing = " ".join(dict.fromkeys(map(_listed, named)))
     places = [place for operator in operators for place in _places(operator)]
     binary = [(word, fixity, row) for word, fixity, row in places if isinstance(row, Operator)]
     unary = [(word, fixity, row) for word, fixity, row in places if isinstance(row, UnaryOperator)]
@@ -90,15 +111,16 @@ def words_of(operators: tuple[AnyOperator, ...]) -> Words:
     between = aliases | _standing(Fixity.BETWEEN, binary)
     calls = _standing(Fixity.CALL, places)
     commands, pairs = _commands(operators), _pairs(operators)
-    unread = _unread(operators, {*before, *after, *between})
-    delimiters = [*BRACKETS, *BRACKETS.values(), *pairs, *(close for close, _ in pairs.values())]
-    plain = [*between, *before, *after, *unread, *commands, *delimiters]
+    unread = _unread(named, {*before, *after, *between}, f"write numbers, brackets and {listing}")
+    opening, closing = [*BRACKETS, *pairs], [*BRACKETS.values(), *(close for close, _ in pairs.values())]
+    letters = tuple(word for word in aliases if word.isalpha() and between[word] is aliases[word])
+    plain = [*{*between}.difference(letters), *before, *after, *unread, *commands, *opening, *closing, *WRAPPERS]
+    call = rf"(?:{_any(calls)})(?=\s*(?:\\(?:left|{_SIZE}l?)\s*)?\()"
     pattern = (
-        rf"(?:\\(?:left|right)\s*(?={_any(delimiters)}))?"
-        rf"({_NUMBER}|(?:{_any(calls)})(?=\s*(?:\\left\s*)?\()|{_any(plain)}|\\[A-Za-z]+|[^\W\d_]+|\S)"
+        rf"(?:\\(?:left|{_SIZE}l?)\s*(?={_any(opening)})|\\(?:right|{_SIZE}r?)\s*(?={_any(closing)}))?"
+        rf"({_NUMBER}|{call}|{_any(plain)}|(?:{_any(letters)})(?={call}|[\W\d_]|$)|\\[A-Za-z]+|[^\W\d_]+|\S)"
     )
-    listing = " ".join(dict.fromkeys(map(_listed, operators)))
-    return Words(before, calls, commands, pairs, between, after, unread, re.compile(pattern), listing)
+    return Words(before, calls, commands, pairs, between, letters, after, unread, re.compile(pattern), listing)
 
 
 def _standing(fixity: Fixity, places: Iterable[tuple[str, Fixity, T]]) -> dict[str, T]:
@@ -129,16 +151,17 @@ def _pairs(operators: Iterable[AnyOperator]) -> dict[str, tuple[str, UnaryOperat
     return {pair[1]: (pair[2], row) for row in rows if (pair := _DELIMITED.fullmatch(row.latex))}
 
 
-def _unread(operators: Iterable[AnyOperator], known: set[str]) -> dict[str, str]:
+def _unread(operators: Iterable[AnyOperator], known: set[str], otherwise: str) -> dict[str, str]:
     """Return what is refused with a remedy: what might be taken for two things, or is not ours to read."""
-    unread = {"//": "write / for a division"}
+    named = tuple(operators)
+    unread = {"//": "write / for a division" if DIVIDE in named else otherwise}
     if "!" in known:
-        unread["!!"] = "write (3!)!"
-    for operator in operators:
+        unread["!!"] = "write (3!)!" if FACTORIAL in named else otherwise
+    for operator in named:
         if operator.symbol not in written(operator):
-            again = f"{unread[operator.symbol]} or " if operator.symbol in unread else "write "
+            again = f"{unread[operator.symbol]} or " if FACTORIAL in named and operator.symbol in unread else "write "
             unread[operator.symbol] = f"{again}{written(operator)[0]}(3)"
-    unread |= dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "write a power with ^, as in 3^2")
+    unread |= dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "write a power with ^, as in 3^2" if POWER in named else otherwise)
     return {word: remedy for word, remedy in unread.items() if word not in known}
 
 

@@ -31,6 +31,15 @@ def test_the_reasons_stand_below_the_levels(row: dict[str, object]) -> None:
         (("-(3*-8)", "-(3*-8)"), "yes yes yes", 0),
         (("-3*-8", "(-8)*(-3)"), "no yes yes", 0),
         (("--", "-3*-8", "(-8)*(-3)"), "no yes yes", 0),
+        (("**3 x 8**", "$3 \\times 8$ = 24"), "yes yes yes", 0),
+        (
+            ("\\boxed{\\frac{8}{3-\\frac83}}", "8/3 = 8/3 (left: 3 8 8/3), 3 - 8/3 = 1/3, 8/(1/3) = 24"),
+            "yes yes yes",
+            0,
+        ),
+        (("8/6 = 4/3\n9 * 4/3 = 12", "9*(8/6)"), "yes yes yes", 0),
+        (("5-8 = -3; 2 - -3 = 5", "2-(5-8)"), "yes yes yes", 0),
+        (("8:3\u200b", "\uff18／３"), "yes yes yes", 0),
     ],
 )
 def test_same_says_yes_or_no_at_each_level(arguments: tuple[str, ...], answers: str, code: int) -> None:
