@@ -52,7 +52,7 @@ def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bou
     check_bounds(bounds)
     known = tuple(each_of(operators, "list of operators", "a list, as find_operators('+-') gives it"))
     for operator in known:
-        check_type(operator, (Operator, UnaryOperator), "operator to read", "a row, as find_operators('+-') gives it")
+        check_type(operator, AnyOperator, "operator to read", "a row, as find_operators('+-') gives it")
     source = Source(text, grammar_of(known), bounds)
     return assemble(source.read(0, len(text))[0])
 

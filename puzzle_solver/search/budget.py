@@ -13,7 +13,6 @@ from typing import Final, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.given import shown
-from puzzle_solver.rational import shorten
 
 T = TypeVar("T")
 
@@ -45,11 +44,11 @@ class Budget:
         megabytes: float | None = None,
         interrupted: Callable[[], bool] | None = None,
     ) -> None:
-        seconds, megabytes = seconds_of(seconds), megabytes_of(megabytes)
         if interrupted is not None and not callable(interrupted):
             raise InvalidPuzzle(
                 f"interrupted={shown(interrupted)} is no function: give one that returns whether to stop"
             )
+        seconds, megabytes = seconds_of(seconds), megabytes_of(megabytes)
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._megabytes = megabytes
         self._interrupted = interrupted
@@ -108,7 +107,7 @@ def megabytes_of(limit: float | None) -> float | None:
     megabytes = _positive("memory", limit, math.inf)
     if megabytes is not None and megabytes > MOST_MEGABYTES:
         raise InvalidPuzzle(
-            f"the memory limit is {shorten(str(limit))} megabytes: were bytes meant? "
+            f"the memory limit is {shown(limit)} megabytes: were bytes meant? "
             f"give megabytes, at most {MOST_MEGABYTES:,}"
         )
     return megabytes
@@ -117,9 +116,10 @@ def megabytes_of(limit: float | None) -> float | None:
 def _positive(name: str, limit: float | None, none_from: float) -> float | None:
     if limit is None:
         return None
-    number = isinstance(limit, Real) and not isinstance(limit, bool)
-    if not (number and limit > 0):  # a nan is not
-        raise InvalidPuzzle(f"the {name} limit is {shorten(str(limit))}: give a positive number")
+    # A nan compares with nothing; a Decimal nan does not even let itself be compared.
+    nan = isinstance(limit, Decimal) and limit.is_nan()
+    if not isinstance(limit, (Real, Decimal)) or isinstance(limit, bool) or nan or not limit > 0:
+        raise InvalidPuzzle(f"the {name} limit is {shown(limit)}: give a positive number")
     if limit >= none_from:
         return None
     return float(limit) if limit <= sys.float_info.max else sys.float_info.max
