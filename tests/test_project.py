@@ -86,6 +86,7 @@ def test_a_changelog_entry_for_what_is_there() -> None:
 
 def test_what_it_exports() -> None:
     assert {"IN_ORDER", "Puzzle", "PuzzleError", "Rules", "count", "reach", "solve"} <= set(puzzle_solver.__all__)
+    assert list(puzzle_solver._HOMES) == puzzle_solver.__all__  # noqa: SLF001 (the table behind what is exported)
     assert all(hasattr(puzzle_solver, name) for name in puzzle_solver.__all__)
     assert (ROOT / "puzzle_solver" / "py.typed").exists()
 
