@@ -335,10 +335,8 @@ class _Reader:
     def uncalled(self) -> NoReturn:
         group = self.waiting[-1]
         assert isinstance(group, OpenBracket)  # what a call has opened
-        listing = self.grammar.words.listing
-        self.fail(
-            f"a call without its bracket has no meaning here: write numbers, brackets and {listing}", group.index - 1
-        )
+        remedy = f"write numbers, brackets and {self.grammar.words.listing}"
+        self.fail(f"a call without its bracket has no meaning here: {remedy}", group.index - 1)
 
     def unread(self, remedy: str) -> NoReturn:
         self.fail(f"{quoted(self.word)} is not read, lest it be mistaken: {remedy}")
