@@ -47,8 +47,7 @@ def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bou
         UnreadableExpression: the text is no expression, or past one of the ``bounds``.
         InvalidPuzzle: it is no text, or there are no such operators or bounds.
     """
-    source = Source(text, grammar_of(rows_of(operators)), bounds)
-    return assemble(source.read(0, len(text))[0])
+    return assemble(Source(text, grammar_of(rows_of(operators)), bounds).read(0, len(text))[0])
 
 
 class Source(PlainText):

@@ -6,7 +6,6 @@ import math
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
-from decimal import Decimal
 from itertools import islice
 from numbers import Real
 from pathlib import Path
@@ -117,9 +116,7 @@ def megabytes_of(limit: float | None) -> float | None:
 def _positive(name: str, limit: float | None, none_from: float) -> float | None:
     if limit is None:
         return None
-    # A nan compares with nothing; a Decimal nan does not even let itself be compared.
-    nan = isinstance(limit, Decimal) and limit.is_nan()
-    if not isinstance(limit, (Real, Decimal)) or isinstance(limit, bool) or nan or not limit > 0:
+    if isinstance(limit, bool) or not (isinstance(limit, Real) and limit > 0):  # a nan is not
         raise InvalidPuzzle(f"the {name} limit is {shown(limit)}: give a positive number")
     if limit >= none_from:
         return None
