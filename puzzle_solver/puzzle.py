@@ -61,8 +61,8 @@ def read_hand(hand: Iterable[Given]) -> tuple[Given, ...]:
     Raises:
         InvalidPuzzle: it is no list of numbers, or too long.
     """
-    each = each_of(hand, "hand", "a list of numbers, as in [3, 3, 8, 8]", but=(AbstractSet,))
-    return at_most(MOST_NUMBERS, hand if isinstance(hand, Sized) else each)
+    each_of(hand, "hand", "a list of numbers, as in [3, 3, 8, 8]", but=(AbstractSet,))
+    return at_most(MOST_NUMBERS, hand)
 
 
 def at_most(most: int, hand: Iterable[T]) -> tuple[T, ...]:

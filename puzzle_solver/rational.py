@@ -53,7 +53,9 @@ def to_fraction(value: Exact) -> Fraction:
 def _why_not(value: object) -> str:
     """Return why a value is no exact number."""
     what = (
-        "is a float, which is not exact" if isinstance(value, Real) and not isinstance(value, bool) else "is no number"
+        "is a float, which is not exact"
+        if isinstance(value, Real) and not isinstance(value, bool)
+        else "is no exact number"
     )
     return f"{shorten(repr(value))} {what}: give an int, a Fraction, a Decimal or a text such as '0.1'"
 

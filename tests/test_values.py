@@ -94,8 +94,8 @@ def test_a_float_is_refused_for_what_it_is(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [True, np.True_, None, 1j, [3, 8], b"3", np.array([3, 8]), object()])
-def test_what_is_no_number_is_not_called_inexact(value: Any) -> None:
-    with pytest.raises(InvalidNumber, match="is no number: give an int"):
+def test_what_is_no_number_is_called_none(value: Any) -> None:
+    with pytest.raises(InvalidNumber, match="is no exact number: give an int"):
         Puzzle([value])
 
 

@@ -20,7 +20,17 @@ from puzzle_solver.operators.kinds import (
     unfit,
 )
 from puzzle_solver.operators.powers import POWER, ROOT, SQUARE_ROOT
-from puzzle_solver.operators.table import BASIC, BINARY, OPERATORS, UNARY, find_operators, placed, spellings, written
+from puzzle_solver.operators.table import (
+    BASIC,
+    BINARY,
+    OPERATORS,
+    UNARY,
+    find_operators,
+    placed,
+    rows_of,
+    spellings,
+    written,
+)
 from puzzle_solver.operators.whole import (
     ABSOLUTE,
     CEILING,
@@ -72,6 +82,7 @@ __all__ = [
     "carry_out",
     "find_operators",
     "placed",
+    "rows_of",
     "spellings",
     "unfit",
     "written",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from puzzle_solver.characters import to_plain
@@ -46,9 +46,7 @@ def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple
         InvalidPuzzle: it is no text.
     """
     check_type(text, str, "list of operators", "a text, as in find_operators('+-*/')")
-    table = list(each_of(known, "list of known operators", "a list of rows, such as OPERATORS"))
-    for row in table:
-        check_type(row, AnyOperator, "known operator", "an Operator or UnaryOperator")
+    table = rows_of(known)
     found: list[AnyOperator] = []
     for word in to_plain(text).replace(",", " ").split():
         named = [operator for operator in table if operator.name == word]
@@ -58,7 +56,19 @@ def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple
     return tuple(dict.fromkeys(found))
 
 
-def _symbols(word: str, table: list[AnyOperator]) -> list[AnyOperator]:
+def rows_of(operators: Iterable[AnyOperator]) -> tuple[AnyOperator, ...]:
+    """Return the operators that a caller gave.
+
+    Raises:
+        InvalidPuzzle: it is no list, or one of them is no operator.
+    """
+    rows = tuple(each_of(operators, "list of operators", "a list, as find_operators('+-') gives it"))
+    for row in rows:
+        check_type(row, AnyOperator, "operator", "a row, as find_operators('+-') gives it")
+    return rows
+
+
+def _symbols(word: str, table: Sequence[AnyOperator]) -> list[AnyOperator]:
     found: list[AnyOperator] = []
     rows = [(spelling, operator) for operator in table for spelling in spellings(operator)]
     rows = sorted((*rows, *OTHER_SIGNS.items()), key=lambda row: -len(row[0]))
@@ -92,6 +102,6 @@ def placed(operator: AnyOperator, spelling: str) -> Fixity:
     return Fixity.BEFORE if called and not spelling.isidentifier() else operator.fixity
 
 
-def _listing(table: list[AnyOperator]) -> str:
+def _listing(table: Sequence[AnyOperator]) -> str:
     rows = ", ".join(f"{operator.symbol} ({operator.name})" for operator in table)
     return f"choose from {rows}, signs run together or names between commas"

@@ -28,11 +28,10 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from puzzle_solver.characters import SKIPPED
 from puzzle_solver.expression import Expression, Item, Number, assemble
-from puzzle_solver.given import check_type, each_of
-from puzzle_solver.operators import DIVIDE, NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, written
+from puzzle_solver.operators import DIVIDE, NEGATE, OPERATORS, AnyOperator, Operator, UnaryOperator, rows_of, written
 from puzzle_solver.reading.numerals import NumeralRefused, quoted, read_numeral
 from puzzle_solver.reading.stack import LOWEST, OpenBracket, OpenCommand, Waiting
-from puzzle_solver.reading.text import BOUNDS, Bounds, PlainText, check_bounds
+from puzzle_solver.reading.text import BOUNDS, Bounds, PlainText
 from puzzle_solver.reading.vocabulary import BRACKETS, SIGNS, WRAPPERS, Form, Words, words_of
 
 _DIGITS: Final = frozenset("0123456789.")
@@ -48,13 +47,7 @@ def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bou
         UnreadableExpression: the text is no expression, or past one of the ``bounds``.
         InvalidPuzzle: it is no text, or there are no such operators or bounds.
     """
-    check_type(text, str, "expression to read", "a text, as in read_expression('8*3')")
-    check_bounds(bounds)
-    known = tuple(each_of(operators, "list of operators", "a list, as find_operators('+-') gives it"))
-    for operator in known:
-        check_type(operator, AnyOperator, "operator to read", "a row, as find_operators('+-') gives it")
-    source = Source(text, grammar_of(known), bounds)
-    return assemble(source.read(0, len(text))[0])
+    return assemble(Source(text, grammar_of(rows_of(operators)), bounds).read(0, len(text))[0])
 
 
 class Source(PlainText):

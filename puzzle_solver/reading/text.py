@@ -55,6 +55,8 @@ class PlainText:
     """
 
     def __init__(self, text: str, bounds: Bounds) -> None:
+        check_type(text, str, "expression to read", "a text, as in read_expression('8*3')")
+        check_bounds(bounds)
         if len(text) > bounds.characters:
             reason = f"the text has {len(text)} characters: write at most {bounds.characters}"
             raise UnreadableExpression(reason, text, bounds.characters)

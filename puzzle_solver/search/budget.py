@@ -116,8 +116,7 @@ def megabytes_of(limit: float | None) -> float | None:
 def _positive(name: str, limit: float | None, none_from: float) -> float | None:
     if limit is None:
         return None
-    number = isinstance(limit, Real) and not isinstance(limit, bool)
-    if not (number and limit > 0):  # a nan is not
+    if isinstance(limit, bool) or not (isinstance(limit, Real) and limit > 0):  # a nan is not
         raise InvalidPuzzle(f"the {name} limit is {shown(limit)}: give a positive number")
     if limit >= none_from:
         return None
