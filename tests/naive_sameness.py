@@ -87,7 +87,7 @@ FIELD_OPERATORS: dict[str, Callable[..., int]] = {
 }
 
 
-# Essence: rules 0 to 7, as written
+# Essence: the rules, as written
 
 LEAF, SUM, PRODUCT, POWER = range(4)
 OTHER = {symbol: POWER + 1 + place for place, symbol in enumerate(OPERATORS)}
@@ -178,7 +178,7 @@ def joined_powers(base: Node, exponent: Node) -> list[Node]:
 
 
 def without_ones(node: Node) -> Node:
-    """Rule 0: take out numbers 1, and -1, that are factors or exponents, from the leaves to the root."""
+    """Take out the numbers 1, and -1, that are factors or exponents, from the leaves to the root."""
     if node.kind == LEAF:
         return node
     if node.kind in (SUM, PRODUCT):

@@ -58,8 +58,10 @@ class Essences:
     def reduce(self, form: Form) -> Reduced:
         """Return the essence of a form."""
         bare, ones = self.ones.without(form)
-        remainder, padding = self.reduce_bare(bare)
-        return Reduced(remainder, tuple(sorted((*padding, *[self.ones.one] * ones))) if ones else padding)
+        reduced = self.reduce_bare(bare)
+        if not ones:
+            return reduced
+        return Reduced(reduced.form, tuple(sorted((*reduced.padding, *[self.ones.one] * ones))))
 
     def reduce_bare(self, form: Form) -> Reduced:
         """Return the essence of a form with no number 1 to take out."""

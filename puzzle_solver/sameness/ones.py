@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from puzzle_solver.rational import Pair
-from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, Form, Forms, Parts
+from puzzle_solver.sameness.forms import OTHER, POWER, PRODUCT, SUM, Form, Forms, Parts
 
 ONE: Final[Pair] = (1, 1)
-_UNITS: Final = (ONE, (-1, 1))
 
 
 class Bare(NamedTuple):
@@ -29,35 +28,48 @@ class Ones:
     def __init__(self, forms: Forms) -> None:
         self.taken: dict[int, int] = {}
         self.one = forms.leaf(ONE)
+        self._units = {self.one, forms.leaf((-1, 1))}
         self._forms = forms
-        self._done: dict[int, Bare] = {}
+        self._clean: set[int] = set()
+        self._bare: dict[int, Bare] = {}
 
     def without(self, form: Form) -> Bare:
         """Return the form without its numbers 1."""
-        done, parts = self._done, self._forms.parts
-        pending = [] if abs(form) in done else [abs(form)]
-        while pending:
-            missing = [part for part in map(abs, parts[pending[-1]]) if part not in done]
-            if missing:
-                pending += missing
-            else:
-                each = pending.pop()
-                done[each] = self._without(each)
-        bare, ones = done[abs(form)]
+        self._learn(abs(form))
+        if abs(form) in self._clean:
+            return Bare(form, 0)
+        bare, ones = self._bare[abs(form)]
         return Bare(bare if form > 0 else self._forms.negative(bare), ones)
 
+    def _bare_of(self, form: int) -> Bare:
+        return self._bare[form] if form in self._bare else Bare(form, 0)
+
+    def _learn(self, form: int) -> None:
+        clean, known, parts = self._clean, self._bare, self._forms.parts
+        pending = [] if form in clean or form in known else [form]
+        while pending:
+            each = pending[-1]
+            below = [part for part in map(abs, parts[each]) if part not in clean]
+            missing = below and [part for part in below if part not in known]
+            if missing:
+                pending += missing
+                continue
+            pending.pop()
+            if below or self._has_ones(each):
+                known[each] = self._without(each)
+            else:
+                clean.add(each)
+
+    def _has_ones(self, form: int) -> bool:
+        kind = self._forms.kinds[form]
+        return (kind is PRODUCT or kind is POWER) and not self._units.isdisjoint(map(abs, self._forms.parts[form]))
+
     def _without(self, form: int) -> Bare:
-        kind, parts = self._forms.kinds[form], self._forms.parts[form]
-        below = [self._done[abs(part)] for part in parts]
-        ones = sum(bare.ones for bare in below)
-        if not ones and not any(self._is_one(part) for part in (parts if kind in (PRODUCT, POWER) else ())):
-            return Bare(form, 0)
+        kind = self._forms.kinds[form]
+        below = [self._bare_of(abs(part)) for part in self._forms.parts[form]]
         steps = {SUM: self._sum, PRODUCT: self._product, POWER: self._power, OTHER: self._other}
         bare = steps[kind](form, [bare.form for bare in below])
-        return Bare(bare, ones + self.taken.get(form, 0))
-
-    def _is_one(self, form: Form) -> bool:
-        return self._forms.kinds[abs(form)] is LEAF and self._forms.values[abs(form)] in _UNITS
+        return Bare(bare, sum(bare.ones for bare in below) + self.taken.get(form, 0))
 
     def _sum(self, form: int, below: list[Form]) -> Form:
         forms = self._forms
@@ -71,9 +83,9 @@ class Ones:
         factors: Parts = ()
         for part, bare in zip(forms.parts[form], below, strict=True):
             factors += forms.factors(bare, part)
-        ones = [factor for factor in factors if self._is_one(factor)]
-        turns = sum(bare < 0 for bare in below) + sum(forms.values[abs(one)] != ONE for one in ones)
-        left = [factor for factor in factors if not self._is_one(factor)]
+        ones = [abs(factor) for factor in factors if abs(factor) in self._units]
+        turns = sum(bare < 0 for bare in below) + sum(one != self.one for one in ones)
+        left = [factor for factor in factors if abs(factor) not in self._units]
         if all(factor < 0 for factor in left):
             left.append(self.one)
         self.taken[form] = len(factors) - len(left)
@@ -84,7 +96,7 @@ class Ones:
 
     def _power(self, form: int, below: list[Form]) -> Form:
         base, exponent = self._operands(form, below)
-        if self._is_one(exponent) and self._forms.value(exponent) == ONE:
+        if abs(exponent) in self._units and self._forms.value(exponent) == ONE:
             self.taken[form] = 1
             return base
         return self._forms.power(base, exponent, self._forms.values[form])
