@@ -2,8 +2,6 @@
 // all numbers must be used, 100*2*3/6 contains 100.
 #pragma once
 
-#include <vector>
-
 #include "essence.hpp"
 
 namespace puzzle {
@@ -16,7 +14,7 @@ class Groups {
     // same may come more than once.
     template <class Visit>
     bool any(const Idea& idea, Visit visit) {
-        std::vector<Form> smaller;
+        Vector<Form> smaller;
         leave_out(std::abs(idea.form), smaller);
         for (const Form each : smaller) {
             Idea core;
@@ -36,25 +34,25 @@ class Groups {
 
     // The subsets of parts of one sign, and what they are worth.
     struct Side {
-        std::vector<std::uint32_t> masks{0};
-        std::vector<Rational> worth;
+        Vector<std::uint32_t> masks{0};
+        Vector<Rational> worth;
     };
 
     // Add the forms that leaving one group out gives, in any part.
-    void leave_out(Form form, std::vector<Form>& out) {
+    void leave_out(Form form, Vector<Form>& out) {
         const View<Form> parts = forms_.parts(form);
         const Kind kind = forms_.kind(form);
         if (kind != SUM && kind != PRODUCT) return;
         if (parts.count >= LEAST_PARTS) leave_out_here(form, out);
         for (std::size_t place = 0; place < parts.count; ++place) {
             if (forms_.kind(parts[place]) == LEAF) continue;
-            std::vector<Form> smaller;
+            Vector<Form> smaller;
             leave_out(std::abs(parts[place]), smaller);
             for (const Form each : smaller) out.push_back(with(form, place, each));
         }
     }
 
-    void leave_out_here(Form form, std::vector<Form>& out) {
+    void leave_out_here(Form form, Vector<Form>& out) {
         const View<Form> parts = forms_.parts(form);
         if (forms_.kind(form) == PRODUCT && forms_.value_id(form) == ZERO) return;
         if (parts[0] > 0 || parts[parts.count - 1] < 0) return;
