@@ -100,8 +100,8 @@ class Solver {
         Cheapest cheapest;
         const auto offer = [&](std::uint32_t place, const Entry& one) { cheapest.offer(place, one); };
         const auto save = [&] { trees = cheapest.trees(); };
-        to_a_stop([&] { each_class<Entry>(target, level, classes, distinct, offer); }, save);
-        const Grace grace(*Meter::current());  // all are there
+        to_a_stop([&] { each_class<Entry>(target, level, classes, distinct, offer); }, Grace::ANY, save);
+        const Grace grace(*Meter::current(), Grace::ANY);  // all are there
         save();
     }
 
@@ -213,8 +213,10 @@ class Solver {
                 visit(places[at], found[at]);
             }
         };
-        to_a_stop([&] { visit_each(listing.of_whole(goal, [&](const Kept& one) { places.push_back(place(one)); })); },
-                  [&] { visit_each(listing.so_far()); });
+        const auto ask = [&] {
+            visit_each(listing.of_whole(goal, [&](const Kept& one) { places.push_back(place(one)); }));
+        };
+        to_a_stop(ask, Grace::ANY, [&] { visit_each(listing.so_far()); });
     }
 
     // Those of fewer numbers first.
@@ -230,12 +232,14 @@ class Solver {
                 }
             }
         };
-        to_a_stop([&] {
+        const auto ask = [&] {
             for (const State state : search.roots(target)) {
                 const Goal goal{state, target};
                 found.push_back(state == hand_.full() ? listing.of_whole(goal) : listing.of(goal));
             }
-        }, [&] {
+        };
+        // Which of them are superfluous may take longer than to find them.
+        to_a_stop(ask, Grace::SHORT, [&] {
             found.push_back(listing.so_far());
             visit_each();
         });
@@ -244,14 +248,18 @@ class Solver {
 
     // If a limit stops `ask`, there is some time, and some memory, to `save` what it has found.
     template <class Ask, class Save>
-    static void to_a_stop(Ask ask, Save save) {
+    static void to_a_stop(Ask ask, std::chrono::nanoseconds time, Save save) {
         try {
             ask();
         } catch (const Overflow&) {
             throw;
         } catch (...) {
-            const Grace grace(*Meter::current());
-            save();
+            const Grace grace(*Meter::current(), time);
+            try {
+                save();
+            } catch (const Late&) {
+            } catch (const OutOfMemory&) {
+            }
             throw;
         }
     }

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from math import comb, perm
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.expression import Number
@@ -25,6 +25,12 @@ from puzzle_solver.search.cost import Entry, Form, Tree
 from puzzle_solver.search.listing import Listed
 from puzzle_solver.search.target import is_even
 from puzzle_solver.solver.distinct import Distinct
+
+
+T = TypeVar("T")
+
+GRACE: Final = 0.1
+"""Seconds in which a stopped search may still work up what it has found."""
 
 
 class NearestValues(Protocol):
@@ -175,10 +181,24 @@ class Run(ABC):
             stopped = stop.limit
         if not any(listed):
             return self._result(self._written(tree), stopped, exhausted=stopped is None)
-        # All that was found is given, so no limit is looked at any more: which of it is one has been learnt, and the
-        # solutions are made when they are looked at.
-        trees = self.distinct.trees(cheapest_first(listed))
+        trees: list[Tree] = []
+        try:
+            trees.extend(self.distinct.trees(self._looking(cheapest_first(listed), stopped)))
+        except SearchStopped as stop:
+            stopped = stopped or stop.limit
+        # The solutions are made when they are looked at.
         return self._result(Lazy(trees, self.distinct.solution), stopped, exhausted=stopped is None)
+
+    def _looking(self, found: Iterable[T], stopped: str | None) -> Iterator[T]:
+        """Yield what was found, all of it: which of it is one has been learnt.
+
+        But which of it is superfluous, where numbers may be left out, may take longer than to find it.
+        """
+        budget = Budget(GRACE) if stopped else self.budget
+        for each in found:
+            if self.puzzle.rules.use is Use.SOME:
+                budget.check()
+            yield each
 
     def count(self) -> Result:
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
