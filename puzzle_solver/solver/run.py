@@ -26,7 +26,6 @@ from puzzle_solver.search.listing import Listed
 from puzzle_solver.search.target import is_even
 from puzzle_solver.solver.distinct import Distinct
 
-
 T = TypeVar("T")
 
 GRACE: Final = 0.1
