@@ -193,29 +193,33 @@ class Solver {
         Search& search = search_all(target, level);
         Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
         if (search.roots(target).empty()) return;
-        const auto place = [&](const Kept& one) {
-            Meter::current()->spend(100);
-            return distinct.place(one.form);
-        };
         if (given_.rules.some) {
-            each_of_parts(search, listing, target, classes, [&](const Kept& one) { visit(place(one), one); });
+            each_of_parts(search, listing, target, classes, [&](const Kept& one) {
+                Meter::current()->spend(100);
+                visit(distinct.place(one.form), one);
+            });
         } else {
-            each_of_whole(listing, {hand_.full(), target}, place, visit);
+            each_of_whole(listing, {hand_.full(), target}, distinct, visit);
         }
     }
 
-    template <class Kept, class Place, class Visit>
-    void each_of_whole(Listing<Kept>& listing, const Goal& goal, Place place, Visit visit) {
+    template <class Kept, class Visit>
+    void each_of_whole(Listing<Kept>& listing, const Goal& goal, Distinct& distinct, Visit visit) {
         Vector<std::uint32_t> places;
+        bool placing = false;  // what was stopped while it took in a class takes in no more
+        const auto place = [&](const Kept& one) {
+            placing = true;
+            Meter::current()->spend(100);
+            places.push_back(distinct.place(one.form));
+            placing = false;
+        };
         const auto visit_each = [&](const View<Kept>& found) {
-            for (std::size_t at = 0; at < found.count; ++at) {
-                if (at == places.size()) places.push_back(place(found[at]));
+            for (std::size_t at = 0; at < (placing ? places.size() : found.count); ++at) {
+                if (at == places.size()) place(found[at]);
                 visit(places[at], found[at]);
             }
         };
-        const auto ask = [&] {
-            visit_each(listing.of_whole(goal, [&](const Kept& one) { places.push_back(place(one)); }));
-        };
+        const auto ask = [&] { visit_each(listing.of_whole(goal, place)); };
         to_a_stop(ask, Grace::ANY, [&] { visit_each(listing.so_far()); });
     }
 

@@ -19,7 +19,7 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Lazy, Nearest, Outcome, Result, Solution
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.budget import GRACE, Budget
 from puzzle_solver.search.collection import collection_paused
 from puzzle_solver.search.cost import Entry, Form, Tree
 from puzzle_solver.search.listing import Listed
@@ -27,9 +27,6 @@ from puzzle_solver.search.target import is_even
 from puzzle_solver.solver.distinct import Distinct
 
 T = TypeVar("T")
-
-GRACE: Final = 0.1
-"""Seconds in which a stopped search may still work up what it has found."""
 
 
 class NearestValues(Protocol):
@@ -181,12 +178,17 @@ class Run(ABC):
         if not any(listed):
             return self._result(self._written(tree), stopped, exhausted=stopped is None)
         trees: list[Tree] = []
+        made: list[Solution] = []
         try:
             trees.extend(self.distinct.trees(self._looking(cheapest_first(listed), stopped)))
+            for tree in trees if stopped is None else ():
+                self.budget.check()
+                made.append(self.distinct.solution(tree))
         except SearchStopped as stop:
             stopped = stopped or stop.limit
-        # The solutions are made when they are looked at.
-        return self._result(Lazy(trees, self.distinct.solution), stopped, exhausted=stopped is None)
+        # If there is no time for them, solutions are made when they are looked at.
+        solutions = made if stopped is None else Lazy(trees, self.distinct.solution)
+        return self._result(solutions, stopped, exhausted=stopped is None)
 
     def _looking(self, found: Iterable[T], stopped: str | None) -> Iterator[T]:
         """Yield what was found, all of it: which of it is one has been learnt.
