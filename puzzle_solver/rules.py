@@ -41,7 +41,7 @@ class Use(Enum):
 
 
 class Domain(NamedTuple):
-    """The values that operators may give on the way. The hand's own numbers are exempt.
+    """The values that operators may give on the way, and that the target may have. The hand's own numbers are exempt.
 
     ``whole``: integers only. ``least``: the smallest value allowed, None for any.
     """

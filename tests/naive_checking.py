@@ -247,11 +247,12 @@ def judged(
     value, codes = carried_out(tree, rules)
     codes |= claim_codes(claim, value)
     codes |= {"wrong_value"} if isinstance(value, Fraction) and value != target else set()
-    codes |= set() if isinstance(value, str) or naive.DOMAINS[rules.domain](value) else {"intermediate_not_allowed"}
     codes |= {"unary_depth"} if too_deep(tree, rules) else set()
     codes |= {"brackets_not_allowed"} if needs_brackets(tree) and not rules.brackets else set()
+    alone = isinstance(tree, Leaf) and not naive.DOMAINS[rules.domain](tree.value)
     for numbers in number_codes(leaves(tree), hand, rules):
-        verdict = Verdict(frozenset(codes.union(numbers)), value if isinstance(value, Fraction) else None)
+        barred = {"intermediate_not_allowed"} if alone and "number_not_in_hand" not in numbers else set()
+        verdict = Verdict(frozenset(codes.union(numbers, barred)), value if isinstance(value, Fraction) else None)
         yield [*weigh(numbers), len(verdict.codes)], verdict
 
 

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from puzzle_solver import COUNTDOWN, IN_ORDER, Domain, Puzzle, Rules, SearchStopped, Use, find_operators
+from puzzle_solver.generator import Specification
+from puzzle_solver.generator.drawing import candidates
 from puzzle_solver.result import Outcome
 from puzzle_solver.rules import NATURAL
 from puzzle_solver.search.kernel import find_kernel
@@ -177,3 +179,17 @@ def test_every_question_looks_before_it_begins(nearest: bool) -> None:
         assert first_gap([3, 8], engine=engine, interrupted=lambda: True) is None
         with pytest.raises(SearchStopped):
             reachable_values([3, 8], engine=engine, interrupted=lambda: True)
+
+
+def test_every_candidate_that_is_dealt_has_a_look() -> None:
+    looks = Looks(300)
+
+    def look() -> None:
+        if looks():
+            raise SearchStopped("interrupt")
+
+    drawn = candidates(Specification(deck="1..2", numbers=3), 0, look)
+    assert len({candidate.hand for candidate in drawn}) == 4
+    assert looks.count > 100  # what had come before is looked at too
+    with pytest.raises(SearchStopped):
+        list(candidates(Specification(deck="1..13"), 0, look))

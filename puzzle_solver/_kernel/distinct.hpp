@@ -80,6 +80,7 @@ class Distinct {
     // Is a part of its padding the padding of one with the same remainder?
     bool pads_one(const Idea& idea, std::uint32_t last) const {
         for (; last; last = kept_[last - 1].before) {
+            Meter::current()->spend(5);
             const Kept& kept = kept_[last - 1];
             const View<Form> padding = paddings_.view(kept.first, kept.count);
             if (std::includes(idea.padding.begin(), idea.padding.end(), padding.begin(), padding.end())) return true;

@@ -127,9 +127,9 @@ void check(Solver& solver, const Rational& target) {
 
 struct Stopped {};
 
-// A limit of memory or an interrupt ends a call anywhere; afterwards the solver answers as a new one does.
-void stop_and_check(const Given& given, const Rational& target, Meter& meter, Bytes& bytes) {
-    Solver solver(given);
+// A limit of memory, or an interrupt at one of the first polls, stops a question.
+template <class Question>
+void with_a_limit(Meter& meter, Bytes& bytes, Question question) {
     int polls = bytes.below(2) ? 1 + bytes.below(256) : 0;
     if (polls) {
         meter.every = std::chrono::nanoseconds(0);
@@ -139,12 +139,36 @@ void stop_and_check(const Given& given, const Rational& target, Meter& meter, By
         meter.most = std::size_t(1000 * bytes.below(256));
     }
     try {
-        check(solver, target);
+        question();
     } catch (const OutOfMemory&) {
     } catch (const Stopped&) {
     }
     meter.poll = nullptr;
     meter.most = ENOUGH;
+}
+
+// What a stopped listing gives is a part of the whole list, each tree once.
+void stop_listing(const Given& given, const Rational& target, Meter& meter, Bytes& bytes) {
+    Solver solver(given);
+    if (given.rules.partial() || Solver(given).count_trees(target) > 2000) return;
+    std::vector<Tree> some;
+    with_a_limit(meter, bytes, [&] { solver.list(target, TREES, some); });
+    const std::vector<Tree> all = solver.list(target, TREES);
+    for (const Tree one : some) {
+        require(std::count(all.begin(), all.end(), one) == 1 && std::count(some.begin(), some.end(), one) == 1);
+    }
+    for (const Level level : {ALGEBRA, ESSENCE}) {
+        some.clear();
+        with_a_limit(meter, bytes, [&] { solver.list(target, level, some); });
+        for (const Tree one : some) require(std::count(some.begin(), some.end(), one) == 1);
+        require(given.rules.some || some.size() <= solver.list(target, level).size());
+    }
+}
+
+// A limit of memory or an interrupt ends a call anywhere; afterwards the solver answers as a new one does.
+void stop_and_check(const Given& given, const Rational& target, Meter& meter, Bytes& bytes) {
+    Solver solver(given);
+    with_a_limit(meter, bytes, [&] { check(solver, target); });
     check(solver, target);
     require(solver.can(target) == Solver(given).can(target));
 }
@@ -164,6 +188,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             check(solver, target);
         } else {
             stop_and_check(given, target, meter, bytes);
+            stop_listing(given, target, meter, bytes);
         }
         Sharing(4, 3, SIZE_MAX, [] {}, [&] {
             return [&](std::size_t) { Solver(given).can(target); };

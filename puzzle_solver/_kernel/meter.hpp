@@ -61,12 +61,18 @@ class Meter {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// After a limit has stopped a call: lets it put in order what it has found. Nothing is polled any more, and it may take
-// a quarter more memory, and some.
+// The time to put in order what was found is over.
+struct Late {};
+
+// After a limit has stopped a call: lets it put in order what it has found. The limits are not asked any more: it may
+// take a quarter more memory, and some, and as much time as it is given.
 class Grace {
   public:
-    explicit Grace(Meter& meter) : meter_(meter), poll_(std::move(meter.poll)), most_(meter.most) {
-        meter_.poll = nullptr;
+    Grace(Meter& meter, std::chrono::nanoseconds time)
+        : meter_(meter), poll_(std::move(meter.poll)), most_(meter.most) {
+        meter_.poll = [start = std::chrono::steady_clock::now(), time] {
+            if (std::chrono::steady_clock::now() - start > time) throw Late();
+        };
         meter_.most = std::min(most_, meter_.used()) / 4 * 5 + SOME;
     }
     ~Grace() {
@@ -75,6 +81,9 @@ class Grace {
     }
     Grace(const Grace&) = delete;
     Grace& operator=(const Grace&) = delete;
+
+    // For what takes no time to speak of beside the search, and for what may.
+    static constexpr std::chrono::nanoseconds ANY{INT64_MAX}, SHORT{100'000'000};
 
   private:
     static constexpr std::size_t SOME = 8'000'000;

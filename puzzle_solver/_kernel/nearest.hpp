@@ -114,6 +114,7 @@ class Bounds {
     // What two parts make, both ways.
     void results(const Split& split, Values& sums, Values& products) {
         for (const Rational& a : search_.tables().table(split.left).items()) {
+            Meter::current()->spend(10 * search_.tables().table(split.right).size());
             for (const Rational& b : search_.tables().table(split.right).items()) {
                 const Wide x = Wide(a.over) * b.under, y = Wide(b.over) * a.under, under = Wide(a.under) * b.under;
                 for (const Wide over : {x + y, x - y, y - x}) sums.insert(over, under);

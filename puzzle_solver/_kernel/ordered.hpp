@@ -11,7 +11,10 @@ namespace puzzle {
 class Ordered {
   public:
     explicit Ordered(const Vector<Rational>& values) : items_(values) {
-        std::sort(items_.begin(), items_.end(), less);
+        std::sort(items_.begin(), items_.end(), [](const Rational& one, const Rational& other) {
+            Meter::current()->spend(2);
+            return less(one, other);
+        });
         keyed_ = std::all_of(items_.begin(), items_.end(), [](const Rational& value) { return has_key(value); });
         for (std::size_t at = 0; keyed_ && at < items_.size(); ++at) keys_.push_back(key(items_[at]));
     }

@@ -231,6 +231,7 @@ class Search {
             {TIMES, true, sides.left}, {TIMES, false, sides.right}, {OVER, true, sides.left}};
         for (const auto& row : rows) {
             if (!row.asked || !rules().has(row.operation)) continue;
+            Meter::current()->spend(tables_.table(sides.other).size());
             for (const Rational& w : tables_.table(sides.other).items()) {
                 if (row.operation == OVER && !w.over) continue;
                 if (!makes<Accept>(sides, zero, w)) continue;
@@ -265,6 +266,7 @@ class Search {
     bool special_powers(State bases, State exponents, const Rational& r, Offer offer) {
         for (const std::int64_t base : {r.over, std::int64_t(-1)}) {
             if (!has_table(exponents) || !can({bases, {base, 1}})) continue;
+            Meter::current()->spend(10 * tables_.table(exponents).size());
             for (const Rational& exponent : tables_.table(exponents).items()) {
                 Rational result;
                 const bool gives = power(primitive({base, 1}), exponent, result) && result == r;
@@ -272,6 +274,7 @@ class Search {
             }
         }
         if (r.over != 1 || !has_table(bases) || !can({exponents, {0, 1}})) return false;
+        Meter::current()->spend(tables_.table(bases).size());
         for (const Rational& base : tables_.table(bases).items()) {
             if (base.over && offer(base, {0, 1})) return true;
         }

@@ -100,8 +100,8 @@ class Solver {
         Cheapest cheapest;
         const auto offer = [&](std::uint32_t place, const Entry& one) { cheapest.offer(place, one); };
         const auto save = [&] { trees = cheapest.trees(); };
-        to_a_stop([&] { each_class<Entry>(target, level, classes, distinct, offer); }, save);
-        const Grace grace(*Meter::current());  // all are there
+        to_a_stop([&] { each_class<Entry>(target, level, classes, distinct, offer); }, Grace::ANY, save);
+        const Grace grace(*Meter::current(), Grace::ANY);  // all are there
         save();
     }
 
@@ -193,28 +193,34 @@ class Solver {
         Search& search = search_all(target, level);
         Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
         if (search.roots(target).empty()) return;
-        const auto place = [&](const Kept& one) {
-            Meter::current()->spend(100);
-            return distinct.place(one.form);
-        };
         if (given_.rules.some) {
-            each_of_parts(search, listing, target, classes, [&](const Kept& one) { visit(place(one), one); });
+            each_of_parts(search, listing, target, classes, [&](const Kept& one) {
+                Meter::current()->spend(100);
+                visit(distinct.place(one.form), one);
+            });
         } else {
-            each_of_whole(listing, {hand_.full(), target}, place, visit);
+            each_of_whole(listing, {hand_.full(), target}, distinct, visit);
         }
     }
 
-    template <class Kept, class Place, class Visit>
-    void each_of_whole(Listing<Kept>& listing, const Goal& goal, Place place, Visit visit) {
+    template <class Kept, class Visit>
+    void each_of_whole(Listing<Kept>& listing, const Goal& goal, Distinct& distinct, Visit visit) {
         Vector<std::uint32_t> places;
+        bool placing = false;  // what was stopped while it took in a class takes in no more
+        const auto place = [&](const Kept& one) {
+            placing = true;
+            Meter::current()->spend(100);
+            places.push_back(distinct.place(one.form));
+            placing = false;
+        };
         const auto visit_each = [&](const View<Kept>& found) {
-            for (std::size_t at = 0; at < found.count; ++at) {
-                if (at == places.size()) places.push_back(place(found[at]));
+            for (std::size_t at = 0; at < (placing ? places.size() : found.count); ++at) {
+                if (at == places.size()) place(found[at]);
                 visit(places[at], found[at]);
             }
         };
-        to_a_stop([&] { visit_each(listing.of_whole(goal, [&](const Kept& one) { places.push_back(place(one)); })); },
-                  [&] { visit_each(listing.so_far()); });
+        const auto ask = [&] { visit_each(listing.of_whole(goal, place)); };
+        to_a_stop(ask, Grace::ANY, [&] { visit_each(listing.so_far()); });
     }
 
     // Those of fewer numbers first.
@@ -230,12 +236,14 @@ class Solver {
                 }
             }
         };
-        to_a_stop([&] {
+        const auto ask = [&] {
             for (const State state : search.roots(target)) {
                 const Goal goal{state, target};
                 found.push_back(state == hand_.full() ? listing.of_whole(goal) : listing.of(goal));
             }
-        }, [&] {
+        };
+        // Which of them are superfluous may take longer than to find them.
+        to_a_stop(ask, Grace::SHORT, [&] {
             found.push_back(listing.so_far());
             visit_each();
         });
@@ -244,14 +252,18 @@ class Solver {
 
     // If a limit stops `ask`, there is some time, and some memory, to `save` what it has found.
     template <class Ask, class Save>
-    static void to_a_stop(Ask ask, Save save) {
+    static void to_a_stop(Ask ask, std::chrono::nanoseconds time, Save save) {
         try {
             ask();
         } catch (const Overflow&) {
             throw;
         } catch (...) {
-            const Grace grace(*Meter::current());
-            save();
+            const Grace grace(*Meter::current(), time);
+            try {
+                save();
+            } catch (const Late&) {
+            } catch (const OutOfMemory&) {
+            }
             throw;
         }
     }

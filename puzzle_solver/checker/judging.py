@@ -64,6 +64,10 @@ class Blame:
         elif count <= LISTED:
             self._found[code].append(found)
 
+    def blames(self, code: Code) -> bool:
+        """Was anything blamed for this?"""
+        return code in self._count
+
     def reasons(self) -> tuple[Reason, ...]:
         """Return a reason for each code, in their order."""
         if not self._count:
@@ -94,7 +98,7 @@ def judge(equations: list[Equation], puzzle: Puzzle, *, among_steps: bool = Fals
         for part in unused:
             carry_out(part, puzzle.rules, blame)
     value = carry_out(items, puzzle.rules, blame)
-    if len(items) == 1:
+    if len(items) == 1 and not blame.blames(Code.NUMBER_NOT_IN_HAND):
         _refuse_number(value, puzzle.rules, blame)
     if claim is not None and not in_steps:
         _compare(claim, value, blame)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.generator.chance import below, chance, shuffle
 from puzzle_solver.generator.decks import Hand, Value
@@ -20,6 +20,13 @@ BLOCK: Final = 1_000_000
 """Of these, so many at a time are brought into any order."""
 
 _TICKET_BITS: Final = 64
+
+Look: TypeAlias = Callable[[], None]
+"""Raises what is to end the drawing."""
+
+
+def _nothing() -> None:
+    pass
 
 
 class Candidate(NamedTuple):
@@ -36,13 +43,14 @@ class Candidate(NamedTuple):
         return self.ticket * many >> _TICKET_BITS
 
 
-def candidates(asked: Specification, seed: int) -> Iterator[Candidate]:
-    """Yield what a seed deals, each candidate once, until there are no more.
+def candidates(asked: Specification, seed: int, look: Look = _nothing) -> Iterator[Candidate]:
+    """Yield what a seed deals, each candidate once, until there are no more. ``look`` is called for each that is dealt.
 
     A hand whose numbers may be rearranged is sorted, so that it is the same hand in whatever order it is dealt.
     """
     random, seen, repeated = chance(seed), set[Candidate](), 0
     while repeated < PATIENCE:
+        look()
         candidate = _deal(asked, random)
         if candidate in seen:
             repeated += 1
@@ -50,15 +58,16 @@ def candidates(asked: Specification, seed: int) -> Iterator[Candidate]:
         seen.add(candidate)
         repeated = 0
         yield _with_ticket(candidate, asked, random)
-    rest = _unseen(asked, seen)
+    rest = _unseen(asked, seen, look)
     while block := list(islice(rest, BLOCK)):
         shuffle(random, block)
         for candidate in block:
             yield _with_ticket(candidate, asked, random)
 
 
-def _unseen(asked: Specification, seen: set[Candidate]) -> Iterator[Candidate]:
+def _unseen(asked: Specification, seen: set[Candidate], look: Look) -> Iterator[Candidate]:
     for candidate in every_candidate(asked):
+        look()
         if candidate not in seen:
             seen.add(candidate)
             yield candidate

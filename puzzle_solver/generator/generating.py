@@ -96,7 +96,7 @@ def generate(
     stop = None if time_limit is None and interrupted is None else partial(_over, budget)
     workers = min(workers, os.cpu_count() or 1)  # more would only be in each other's way
     judge = Judge(specification, solutions, counted, stop if workers == 1 else parallel.stopped)
-    drawn = candidates(specification, seed)
+    drawn = candidates(specification, seed, budget.check)
     judged: Generator[Judged, None, None] = parallel.map_in_order(
         judge, drawn, workers=workers, portion=PORTION, stop=stop
     )

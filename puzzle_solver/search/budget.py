@@ -16,6 +16,9 @@ from puzzle_solver.given import shown
 
 T = TypeVar("T")
 
+GRACE: Final = 0.1
+"""Seconds in which a stopped search may still work up what it has found."""
+
 MOST_MEGABYTES: Final = 10_000_000
 """No machine has so much memory: whoever asks for more means bytes."""
 

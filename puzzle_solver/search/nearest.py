@@ -47,8 +47,8 @@ class Nearest:
                 self._offer(value for value in sides if value is not None)
 
     def _look_through(self, state: int) -> None:
-        for portion in self.search.budget.portions(self.search.table(state), _PARTNERS):
-            self._offer(map(self.search.arithmetic.decode, filter(self.search.may_be_target, portion)))
+        for portion in self.search.targets(state):
+            self._offer(map(self.search.arithmetic.decode, portion))
 
     def _offer(self, values: Iterator[Fraction]) -> None:
         distances: dict[Fraction, set[Fraction]] = {}

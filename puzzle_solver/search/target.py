@@ -151,6 +151,11 @@ class Search(Tables):
         """May a solution have this value? The domain binds it, also where it is a number of the hand."""
         return value is not None and self.arithmetic.admits(value)
 
+    def targets(self, state: int) -> Iterator[Collection[Value]]:
+        """Yield, in portions, every value of ``state`` that may be the target."""
+        for portion in self.budget.portions(self.table(state), _PARTNERS):
+            yield portion if self.arithmetic.admits_all else self.arithmetic.restrict(portion)
+
     def reachable(self, values: Iterable[Value]) -> set[Value]:
         """Return those of ``values`` that the puzzle can make."""
         wanted = set(filter(self.may_be_target, values))

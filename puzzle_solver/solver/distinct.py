@@ -89,21 +89,18 @@ class Distinct:
 
     def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
         """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
-        return map(self.solution, self._kept(ranked))
+        return map(self.solution, self.trees(ranked))
 
-    def trees(self, ranked: Iterable[tuple[Entry, Form]]) -> list[Tree]:
-        """Return the tree of each solution."""
-        return list(self._kept(ranked))
+    def trees(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Tree]:
+        """Yield the tree of each solution."""
+        keep = self._ideas if self.same is Sameness.ESSENCE else self._once
+        return (tree for (_, _, tree), _ in keep(ranked))
 
     def learn(self, forms: Iterable[Form]) -> None:
         """Work out what will be asked of these classes: their ideas take longer than all else."""
         if self.same is Sameness.ESSENCE:
             for form in forms:
                 self._essences.key(form)
-
-    def _kept(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Tree]:
-        keep = self._ideas if self.same is Sameness.ESSENCE else self._once
-        return (tree for (_, _, tree), _ in keep(ranked))
 
     def _once(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
         # Two roots may share a formula: of 2 5 2 in order, 2 * 5 and 5 * 2 use different subsequences.

@@ -160,7 +160,8 @@ class KernelRun(PackedRun):
                 trees = listing = self.opened.listing(self._target, LEVELS[self.same])
                 self.opened.ask(listing.run)
         except SearchStopped as stop:
-            return self._result(Lazy(trees, self.distinct.solution) or self._written(any_one), stop.limit)
+            # What there is before the first tree may be stopped too.
+            return self._result(Lazy(trees, self.distinct.solution) if trees else self._written(any_one), stop.limit)
         return self._result(Lazy(trees, self.distinct.solution), None, exhausted=True)
 
     def _nearest(self) -> NearestValues:

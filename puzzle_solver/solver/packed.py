@@ -66,7 +66,7 @@ class PackedRun(Run):
     def values(self) -> Iterator[Fraction]:
         made: set[Value] = set()
         for state in self.search.roots(self.search.sizes):
-            made.update(filter(self.search.may_be_target, self.search.table(state)))
+            made.update(chain.from_iterable(self.search.targets(state)))
         for pair in in_order(map(self.search.arithmetic.pair, made)):
             self.budget.check()
             yield from_pair(pair)

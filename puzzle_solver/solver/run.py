@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from math import comb, perm
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.expression import Number
@@ -19,12 +19,14 @@ from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Lazy, Nearest, Outcome, Result, Solution
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.budget import GRACE, Budget
 from puzzle_solver.search.collection import collection_paused
 from puzzle_solver.search.cost import Entry, Form, Tree
 from puzzle_solver.search.listing import Listed
 from puzzle_solver.search.target import is_even
 from puzzle_solver.solver.distinct import Distinct
+
+T = TypeVar("T")
 
 
 class NearestValues(Protocol):
@@ -175,10 +177,29 @@ class Run(ABC):
             stopped = stop.limit
         if not any(listed):
             return self._result(self._written(tree), stopped, exhausted=stopped is None)
-        # All that was found is given, so no limit is looked at any more: which of it is one has been learnt, and the
-        # solutions are made when they are looked at.
-        trees = self.distinct.trees(cheapest_first(listed))
-        return self._result(Lazy(trees, self.distinct.solution), stopped, exhausted=stopped is None)
+        trees: list[Tree] = []
+        made: list[Solution] = []
+        try:
+            trees.extend(self.distinct.trees(self._looking(cheapest_first(listed), stopped)))
+            for tree in trees if stopped is None else ():
+                self.budget.check()
+                made.append(self.distinct.solution(tree))
+        except SearchStopped as stop:
+            stopped = stopped or stop.limit
+        # If there is no time for them, solutions are made when they are looked at.
+        solutions = made if stopped is None else Lazy(trees, self.distinct.solution)
+        return self._result(solutions, stopped, exhausted=stopped is None)
+
+    def _looking(self, found: Iterable[T], stopped: str | None) -> Iterator[T]:
+        """Yield what was found, all of it: which of it is one has been learnt.
+
+        But which of it is superfluous, where numbers may be left out, may take longer than to find it.
+        """
+        budget = Budget(GRACE) if stopped else self.budget
+        for each in found:
+            if self.puzzle.rules.use is Use.SOME:
+                budget.check()
+            yield each
 
     def count(self) -> Result:
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""

@@ -90,5 +90,5 @@ def count_expressions(search: Search) -> int:
 
 def count_values(search: Search) -> int:
     """Return how many different values there are."""
-    tables = map(search.table, search.roots(search.sizes))
-    return len(set(filter(search.may_be_target, chain.from_iterable(tables))))
+    portions = chain.from_iterable(map(search.targets, search.roots(search.sizes)))
+    return len(set(chain.from_iterable(portions)))

@@ -72,7 +72,7 @@ def test_reach_in_json() -> None:
 
 def test_a_stopped_reach_names_its_limit() -> None:
     primes = ("2", "3", "5", "7", "11", "13", "17", "19", "23", "29", "31")
-    code, out, err = puzzle("reach", *primes, "--time-limit", "0.05")
+    code, out, err = puzzle("reach", *primes, "--time-limit", "1e-9")
     assert (code, out) == (3, "")
     assert err == "stopped (time): target 0 and what follows are not known; raise --time-limit\n"
 
