@@ -8,20 +8,20 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from deadline import DEADLINE, running, until
 from puzzle_solver import COUNTDOWN, Puzzle, check_many
 from puzzle_solver.checker.sharing import pack, unpack
 
 ROOT = Path(__file__).parents[1]
 KINDS = (signal.SIGTERM, signal.SIGKILL)
 METHODS = ("fork", "spawn", "forkserver")
-DEADLINE = 60
 
 COMPARE = "compare 2 3 5 7 11 13 17 -t 1000003 --engine five_trees --time-limit 60"
 
@@ -33,16 +33,15 @@ BUSY = {
 }
 
 
-def start(words: list[str], method: str, **pipes: Any) -> subprocess.Popen[bytes]:
+def start(words: list[str], method: str) -> AbstractContextManager[subprocess.Popen[str]]:
     """Start the program with a start method; who writes to its stderr holds the pipe that is returned."""
     program = (
         "import multiprocessing, sys; from puzzle_solver.cli.app import main\n"
         f"multiprocessing.set_start_method({method!r}); sys.exit(main({words!r}))"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(
-        [sys.executable, "-c", program], env=environment, stdin=subprocess.PIPE, stderr=subprocess.PIPE, **pipes
-    )
+    pipe = subprocess.PIPE
+    return running([sys.executable, "-c", program], env=environment, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 def children(process: int) -> list[int]:
@@ -54,13 +53,6 @@ def descendants(process: int) -> set[int]:
     for child in children(process):
         found |= {child} | descendants(child)
     return found
-
-
-def until(wanted: Any, what: str) -> None:
-    end = time.monotonic() + DEADLINE
-    while not wanted():
-        assert time.monotonic() < end, what
-        time.sleep(0.02)
 
 
 def is_running(process: int) -> bool:
@@ -81,19 +73,19 @@ def test_workers_end_with_their_parent_and_let_go_of_its_pipes(name: str, method
     enough = (
         {"fork": 2, "spawn": 3, "forkserver": 4}[method] if name != "compare" else 1
     )  # and what tracks or forks them
-    with start(BUSY[name], method, stdout=subprocess.PIPE) as process:
+    with start(BUSY[name], method) as process:
         assert process.stdin is not None
         if name == "check":
-            process.stdin.write(b'{"hand": "3 8", "answer": "3*8"}\n' * 2000)
+            process.stdin.write('{"hand": "3 8", "answer": "3*8"}\n' * 2000)
             process.stdin.flush()
-        until(lambda: len(descendants(process.pid)) >= enough, "the workers have started")
+        until(lambda: len(descendants(process.pid)) >= enough)
         workers = descendants(process.pid)
         process.send_signal(by)
         try:
             process.communicate(timeout=DEADLINE)  # which waits for all that can still write
         finally:
             process.kill()
-        until(lambda: not any(map(is_running, workers)), "the workers have ended")
+        until(lambda: not any(map(is_running, workers)))
 
 
 def test_rows_come_back_as_they_were_packed() -> None:

@@ -146,7 +146,12 @@ def test_no_hash_order_reaches_the_output() -> None:
 # The tests
 
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-MAY_WAIT = {"deadline.py": "it keeps the limit", "forks.py": "what it waits for has an alarm"}
+MAY_WAIT = {
+    "deadline.py": "it keeps the limit",
+    "forks.py": "what it waits for has an alarm",
+    "running.py": "what it starts ends with it, and every run of a fuzzer has a deadline",
+    "scratch.py": "a program of its own, which ends with the one that starts it; its pipes do not block",
+}
 LIMITED = {"call", "check_call", "check_output", "communicate", "result", "run", "wait"}
 """What waits for ever unless it is given a ``timeout``."""
 EMPTY = {"accept", "acquire", "get", "join", "poll", "recv", "select"}

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import naive
 from bridge import to_expression
+from deadline import DEADLINE
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Binary, Expression, Number
 from puzzle_solver.operators import ADD
@@ -158,7 +159,7 @@ def test_solving_a_puzzle_imports_no_reasons() -> None:
     program = "import sys; from puzzle_solver.cli.app import main; main(['solve', '3', '3', '8', '8'])"
     done = subprocess.run(
         [sys.executable, "-c", f"import atexit, sys; atexit.register(lambda: print(*sys.modules)); {program}"],
-        capture_output=True, text=True, check=True,
+        capture_output=True, text=True, check=True, timeout=DEADLINE,
     )  # fmt: skip
     loaded = {name for name in done.stdout.split() if name.startswith("puzzle_solver.sameness.")}
     needed = ("levels", "forms", "essence", "groups", "ones", "order")

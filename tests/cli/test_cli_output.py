@@ -8,7 +8,6 @@ import os
 import resource
 import stat
 import subprocess
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 from program import COMMAND, Seen, environment, puzzle
 
+from deadline import in_threads
 from puzzle_solver.cli.output import choose_form, ending_of, open_rows, write_document
 from puzzle_solver.errors import InvalidPuzzle
 
@@ -332,12 +332,13 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
 def test_a_named_pipe_is_written_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.md"
     os.mkfifo(pipe)
-    seen: list[str] = []
-    reader = threading.Thread(target=lambda: seen.append(pipe.read_text()), daemon=True)
-    reader.start()
-    written(pipe)
-    reader.join(timeout=30)
-    assert (seen, pipe.is_fifo()) == (["new\n"], True)
+
+    def write() -> str:
+        written(pipe)
+        return ""
+
+    seen, _ = in_threads(pipe.read_text, write)
+    assert (seen, pipe.is_fifo()) == ("new\n", True)
 
 
 @pytest.mark.parametrize("write", [written, lambda name: written(name, "x" * 10_000)])

@@ -74,7 +74,7 @@ def place() -> Iterator[Place]:
         finally:
             os.chdir(before)
             keeper.kill()
-            keeper.wait(SECONDS)
+            keeper.wait(timeout=SECONDS)
 
 
 def run_here(line: Line, kernel: str = "") -> Ran:
