@@ -36,8 +36,10 @@ def is_integer(value: object) -> TypeGuard[int]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def to_integer(value: object, name: str, least: int | None = None, most: int | None = None) -> int:
+def to_integer(value: object, name: str, least: int | None = None, most: int | None = None, *, none: str = "") -> int:
     """Return the integer that was given for what is called ``name``, of whatever type of integers it is.
+
+    ``none``: what else may be given, in words, as in ``, or None for all``.
 
     Raises:
         InvalidPuzzle: it is no integer, below ``least`` or above ``most``.
@@ -46,7 +48,7 @@ def to_integer(value: object, name: str, least: int | None = None, most: int | N
         return int(value)
     start = "" if least is None else f" from {least}"
     end = "" if most is None else f" to {most}"
-    raise InvalidPuzzle(f"the {name} is {shown(value)}: give an integer{start}{end}")
+    raise InvalidPuzzle(f"the {name} is {shown(value)}: give an integer{start}{end}{none}")
 
 
 def each_of(values: Iterable[T], name: str, remedy: str, *, but: tuple[Any, ...] = ()) -> Iterator[T]:

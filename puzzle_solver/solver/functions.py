@@ -282,7 +282,7 @@ def _limit(limit: int | None) -> int | None:
     Raises:
         InvalidPuzzle: it is none.
     """
-    return None if limit is None else to_integer(limit, "number of solutions asked for (None for all)", 1)
+    return None if limit is None else to_integer(limit, "number of solutions asked for", 1, none=", or None for all")
 
 
 def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:

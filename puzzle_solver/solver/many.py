@@ -167,7 +167,9 @@ class _Hands:
         self.hands = list(map(read_hand, each_of(hands, "list of hands", "a list of them, as in [[3, 3, 8, 8]]")))
         self.rules, self.budget, self.engine = rules, budget, engine
         cores = os.cpu_count() or 1
-        wanted = cores if workers is None else to_integer(workers, "number of workers (None for all cores)", 1)
+        wanted = (
+            cores if workers is None else to_integer(workers, "number of workers", 1, none=", or None for all cores")
+        )
         self.workers = min(wanted, cores)
         self._given_target = target
         self._values = self._read()
