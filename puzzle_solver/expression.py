@@ -13,7 +13,7 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.given import check_type, shown
-from puzzle_solver.operators import MOST, Missing, Operator, UnaryOperator, carry_out
+from puzzle_solver.operators import MOST, AnyOperator, Missing, Operator, UnaryOperator, carry_out
 from puzzle_solver.rational import to_fraction, write_rational
 
 T = TypeVar("T")
@@ -158,28 +158,37 @@ def numbers(expression: Expression) -> tuple[Number, ...]:
     return tuple(leaves)
 
 
-def operations(expression: Expression) -> tuple[tuple[Operator, Fraction, Fraction, Fraction], ...]:
-    """Return each operation as ``(operator, left value, right value, result)``, in the order it is carried out.
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One operation: ``operator`` applied to ``operands``, each a number or an earlier step, gives ``value``."""
 
-    Unary operators are carried out but not listed.
+    operator: AnyOperator
+    operands: tuple[Number | Step, ...]
+    value: Fraction
+
+
+def steps(expression: Expression) -> list[Step]:
+    """Return the operations of ``expression`` in the order in which they are carried out; a number has none.
+
+    >>> from puzzle_solver import read_expression
+    >>> [str(step.value) for step in steps(read_expression("8 / (3 - 8 / 3)"))]
+    ['8/3', '1/3', '24']
 
     Raises:
         ValueError: an operation has no value.
     """
-    steps: list[tuple[Operator, Fraction, Fraction, Fraction]] = []
+    found: list[Step] = []
 
-    def apply(operator: Operator, left: Fraction, right: Fraction) -> Fraction:
-        result = carry_out(operator, MOST, left, right)
-        if isinstance(result, Missing):
-            raise ValueError(f"{left} {operator.symbol} {right} is {result.value}")
-        steps.append((operator, left, right, result))
-        return result
+    def step(operator: AnyOperator, *operands: Number | Step) -> Step:
+        value = carry_out(operator, MOST, *(operand.value for operand in operands))
+        if isinstance(value, Missing):
+            values = " and ".join(write_rational(operand.value) for operand in operands)
+            raise ValueError(f"{operator.name} of {values} is {value.value}")
+        found.append(Step(operator, operands, value))
+        return found[-1]
 
-    def change(operator: UnaryOperator, operand: Fraction) -> Fraction:
-        result = carry_out(operator, MOST, operand)
-        if isinstance(result, Missing):
-            raise ValueError(f"{operator.symbol} {operand} is {result.value}")
-        return result
+    def number(leaf: Number) -> Number | Step:
+        return leaf
 
-    fold(expression, lambda leaf: leaf.value, apply, change)
-    return tuple(steps)
+    fold(expression, number, step, step)
+    return found

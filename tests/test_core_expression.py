@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bridge import to_expression, to_tree
-from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate, fold, numbers, operations
+from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate, fold, numbers, steps
 from puzzle_solver.operators import ADD, BEYOND_LIMIT, DIVIDE, MULTIPLY, NEGATE, POWER, SUBTRACT, UNDEFINED
 
 
@@ -22,11 +22,27 @@ def classic() -> Binary:
 def test_it_has_a_value_numbers_and_operations() -> None:
     assert evaluate(classic()) == 24
     assert [leaf.value for leaf in numbers(classic())] == [8, 3, 8, 3]
-    assert operations(classic()) == (
-        (DIVIDE, *map(Fraction, ("8", "3", "8/3"))),
-        (SUBTRACT, *map(Fraction, ("3", "8/3", "1/3"))),
-        (DIVIDE, *map(Fraction, ("8", "1/3", "24"))),
-    )
+    assert carried_out(classic()) == [
+        (DIVIDE, "8", "3", "8/3"),
+        (SUBTRACT, "3", "8/3", "1/3"),
+        (DIVIDE, "8", "1/3", "24"),
+    ]
+
+
+def carried_out(expression: Expression) -> list[tuple[object, ...]]:
+    """Return the operator, the values of the operands and the result of each step."""
+    return [
+        (step.operator, *(str(operand.value) for operand in step.operands), str(step.value))
+        for step in steps(expression)
+    ]
+
+
+def test_an_operand_is_a_number_or_an_earlier_step() -> None:
+    first, second, third = steps(classic())
+    assert first.operands == (number(8), number(3))
+    assert second.operands == (number(3), first)
+    assert third.operands == (number(8), second)
+    assert steps(number(8)) == []
 
 
 def test_a_tree_is_a_value() -> None:
@@ -58,14 +74,14 @@ WITHOUT_VALUE = [
 def test_why_there_is_no_value(expression: Expression, missing: object) -> None:
     assert evaluate(expression) is missing
     with pytest.raises(ValueError, match=r"undefined|beyond limit"):
-        operations(expression)
+        steps(expression)
 
 
 def test_a_leading_minus_is_a_node() -> None:
     expression = Binary(MULTIPLY, Unary(NEGATE, number(3)), number(-8))
     assert evaluate(expression) == 24
     assert [leaf.value for leaf in numbers(expression)] == [3, -8]
-    assert operations(expression) == ((MULTIPLY, *map(Fraction, (-3, -8, 24))),)
+    assert carried_out(expression) == [(NEGATE, "3", "-3"), (MULTIPLY, "-3", "-8", "24")]
     with pytest.raises(TypeError, match="negate"):
         fold(expression, lambda leaf: 1, lambda operator, left, right: left + right)
 
@@ -76,6 +92,7 @@ def test_depth_never_meets_the_recursion_limit() -> None:
         deep = Binary(ADD, deep, number(1))
     assert evaluate(deep) == 50_001
     assert len(numbers(deep)) == 50_001
+    assert len(steps(deep)) == 50_000
 
 
 def test_left_comes_before_right_and_children_before_parents() -> None:

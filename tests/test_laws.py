@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from puzzle_solver.errors import UnreadableExpression
-from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate, fold, numbers, operations
+from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate, fold, numbers, steps
 from puzzle_solver.operators import BINARY, NEGATE, OPERATORS, UNARY, AnyOperator, Fixity, Operator, UnaryOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.reading import read_expression
@@ -231,9 +231,9 @@ def test_every_solution_obeys_its_rules_at_every_step(puzzle: Puzzle) -> None:
     rules = puzzle.rules
     for solution in all_of(puzzle, "trees").solutions:
         assert solution.value == puzzle.target == evaluate(solution.expression)
-        for operator, _, _, result in operations(solution.expression):
-            assert operator in rules.operators
-            assert rules.domain.admits(result.numerator, result.denominator)
+        for step in steps(solution.expression):
+            assert step.operator in rules.operators
+            assert rules.domain.admits(step.value.numerator, step.value.denominator)
         assert rules.join or rules.decimals or uses(leaves(solution.expression), list(puzzle.values), rules)
 
 

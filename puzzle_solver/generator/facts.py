@@ -12,8 +12,7 @@ from typing import TypeAlias
 
 from puzzle_solver import solver
 from puzzle_solver.errors import SearchStopped
-from puzzle_solver.expression import Expression, Number, fold
-from puzzle_solver.operators import Missing
+from puzzle_solver.expression import Number, steps
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome, Result, Solution
 from puzzle_solver.rules import Rules, Use
@@ -77,7 +76,7 @@ class Facts:
     @cached_property
     def results(self) -> list[Fraction]:
         """What the operations of the simplest solution give, in the order in which they are carried out."""
-        return results(self.simplest.expression)
+        return [step.value for step in steps(self.simplest.expression)]
 
     def within(self, rules: Rules) -> bool:
         """Can the target be made under other rules?"""
@@ -111,21 +110,3 @@ def _ended(result: Result) -> Result:
     if result.limit == "interrupt":
         raise SearchStopped(result.limit)
     return result
-
-
-def results(expression: Expression) -> list[Fraction]:
-    """Return what each operation of ``expression`` gives, in the order in which they are carried out."""
-    found: list[Fraction] = []
-
-    def note(value: Fraction | Missing) -> Fraction:
-        assert isinstance(value, Fraction)  # it is a solution
-        found.append(value)
-        return value
-
-    fold(
-        expression,
-        lambda number: number.value,
-        lambda operator, left, right: note(operator.apply(left, right)),
-        lambda operator, operand: note(operator.apply(operand)),
-    )
-    return found

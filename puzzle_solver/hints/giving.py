@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from puzzle_solver.errors import InvalidPuzzle
-from puzzle_solver.expression import Expression
+from puzzle_solver.expression import Expression, Step, steps
 from puzzle_solver.hints.finding import Finder, Found, Limits
-from puzzle_solver.hints.needing import Step, find_needs, to_operations
+from puzzle_solver.hints.needing import find_needs
 from puzzle_solver.hints.pieces import State, show
 from puzzle_solver.hints.stages import AllButOne, Before, First, Hint, Last, Needs, Possible, Stage
 from puzzle_solver.hints.steps import Position, walk
@@ -131,10 +131,10 @@ class Hints:
 
     def _before(self) -> Before:
         """Look for the last position that still led on."""
-        for steps in reversed(range(len(self._positions) - 1)):
-            found = self._finder.find(self._positions[steps].states, self.puzzle.rules.domain)
-            if found.outcome is Outcome.SOLVED or not steps:
-                return Before(steps, show(found.state), found.outcome)
+        for taken in reversed(range(len(self._positions) - 1)):
+            found = self._finder.find(self._positions[taken].states, self.puzzle.rules.domain)
+            if found.outcome is Outcome.SOLVED or not taken:
+                return Before(taken, show(found.state), found.outcome)
         raise AssertionError("there is a position before the first step")
 
     @cached_property
@@ -153,7 +153,7 @@ class Hints:
 
     @cached_property
     def _operations(self) -> tuple[Step, ...]:
-        return () if self._solution is None else tuple(to_operations(self._solution))
+        return () if self._solution is None else tuple(steps(self._solution))
 
     @property
     def needs(self) -> Needs | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
-from puzzle_solver.operators import DIVIDE, Missing, Operator, UnaryOperator
+from puzzle_solver.expression import Expression, Number, Step, assemble, steps
+from puzzle_solver.operators import DIVIDE
 from puzzle_solver.render.brackets import ATOM, SIGNED, TREE, Part, write
 from puzzle_solver.render.style import PLAIN, spell
 from puzzle_solver.render.text import text_notation
@@ -19,22 +17,17 @@ def to_steps(expression: Expression, style: str = "ascii") -> list[str]:
         UnknownName: there is no such style.
     """
     notation = text_notation(style)._replace(number=lambda leaf: _value(spell(leaf, style)))
-    steps: list[str] = []
 
-    def carry_out(operation: Binary | Unary, value: Fraction | Missing) -> Number:
-        if isinstance(value, Missing):
-            raise ValueError(f"{write(operation, notation)} is {value.value}")
-        steps.append(f"{write(operation, notation, TREE)} = {spell(Number(value), style)}")
-        return Number(value)
+    def equation(step: Step) -> str:
+        return f"{write(_operation(step), notation, TREE)} = {spell(Number(step.value), style)}"
 
-    def binary(operator: Operator, left: Number, right: Number) -> Number:
-        return carry_out(Binary(operator, left, right), operator.apply(left.value, right.value))
+    return list(map(equation, steps(expression)))
 
-    def unary(operator: UnaryOperator, operand: Number) -> Number:
-        return carry_out(Unary(operator, operand), operator.apply(operand.value))
 
-    fold(expression, lambda leaf: leaf, binary, unary)
-    return steps
+def _operation(step: Step) -> Expression:
+    """Return the step as an expression over the values of its operands."""
+    operands = (Number(operand.value) if isinstance(operand, Step) else operand for operand in step.operands)
+    return assemble((*operands, step.operator))
 
 
 def _value(text: str) -> Part[str]:

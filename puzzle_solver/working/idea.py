@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.expression import Expression, Number, Step, steps
 from puzzle_solver.hints import Last, Need, Needs
-from puzzle_solver.operators import Algebra, AnyOperator, Family, Missing
+from puzzle_solver.operators import Algebra, AnyOperator, Family
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import spell
@@ -55,18 +55,18 @@ class Made(NamedTuple):
 
 def take_apart(expression: Expression) -> list[Made]:
     """Return every part that a step makes, in the order of the steps, and the whole last."""
-    steps = iter(to_steps(expression, STYLE))
-    made: list[Made] = []
+    if isinstance(expression, Number):
+        return [Made(expression.value, (expression,))]
+    made: dict[Step, Made] = {}
 
-    def apply(operator: AnyOperator, *parts: Made) -> Made:
-        value = operator.apply(*(part.value for part in parts))
-        assert not isinstance(value, Missing)  # a solution has a value
-        numbers = tuple(number for part in parts for number in part.numbers)
-        made.append(Made(value, numbers, next(steps), operator, parts))
-        return made[-1]
+    def part(operand: Number | Step) -> Made:
+        return made[operand] if isinstance(operand, Step) else Made(operand.value, (operand,))
 
-    whole = fold(expression, lambda leaf: Made(leaf.value, (leaf,)), apply, apply)
-    return made or [whole]
+    for step, text in zip(steps(expression), to_steps(expression, STYLE), strict=True):
+        parts = tuple(map(part, step.operands))
+        numbers = tuple(number for each in parts for number in each.numbers)
+        made[step] = Made(step.value, numbers, text, step.operator, parts)
+    return list(made.values())
 
 
 class LastStep(NamedTuple):
