@@ -14,6 +14,7 @@ from puzzle_solver.errors import (
     UnsupportedPuzzle,
 )
 from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
+from puzzle_solver.lazy import load
 from puzzle_solver.operators import (
     ABSOLUTE,
     ADD,
@@ -221,7 +222,6 @@ _LATER = {
 def __getattr__(name: str) -> object:
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    found: object = load(f"{_LATER[name]}:{name}")
+    globals()[name] = found
     return found

@@ -41,7 +41,7 @@ def _ask_of_an_operator(apply: Any) -> None:
     asked: list[Callable[[], object]] = [
         lambda: it.evaluate(whole), lambda: it.same(whole, it.Number(3)), lambda: it.canonical_text(whole),
         lambda: it.why(whole, whole), lambda: it.check("3~8", puzzle), lambda: it.solve(puzzle),
-        lambda: puzzle_solver.expression.operations(whole),
+        lambda: puzzle_solver.expression.steps(whole),
     ]  # fmt: skip
     for ask in asked[:-1]:
         with pytest.raises(PuzzleError, match="'odd' of 3 and 8"):

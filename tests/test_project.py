@@ -18,6 +18,7 @@ import puzzle_solver
 from deadline import DEADLINE
 from groups import in_groups
 from puzzle_solver.cli.app import COMMANDS
+from puzzle_solver.lazy import load
 from puzzle_solver.operators import OPERATORS
 from puzzle_solver.render import FORMATS
 from puzzle_solver.rules import DOMAINS, PRESETS
@@ -288,6 +289,25 @@ def test_no_eval_and_no_float(module: Path) -> None:
             assert node.func.id != "float" or may_use_floats(module)
         if isinstance(node, ast.Constant) and isinstance(node.value, float):
             assert may_use_floats(module)
+
+
+LAYERS: list[str] = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
+PATH = re.compile(r"[a-z_]+(\.[a-z_]+)*:[A-Za-z_]+")
+
+
+def layer(module: str) -> int:
+    (found,) = [place for place, names in enumerate(LAYERS) if module.partition(".")[0] in names.split(" | ")]
+    return found
+
+
+@MODULE
+def test_what_a_row_names_for_its_first_use_is_there_and_not_above(module: Path) -> None:
+    """Such a path is an import that no import linter sees."""
+    own = ".".join(module.relative_to(ROOT / "puzzle_solver").with_suffix("").parts)
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and PATH.fullmatch(node.value):
+            assert callable(load(node.value))
+            assert layer(own) <= layer(node.value.partition(":")[0])
 
 
 @MODULE

@@ -5,87 +5,60 @@ A format's module is imported at its first use: text costs nothing of what a dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.expression import Expression
 from puzzle_solver.given import shown
-
-Write: TypeAlias = Callable[[Expression, str, str], str]
+from puzzle_solver.lazy import load
 
 
 class Format(NamedTuple):
-    """A way to write an expression: ``write(expression, style, brackets)``. ``block``: it takes several lines."""
+    """A way to write an expression.
+
+    ``function`` is a path for :func:`~puzzle_solver.lazy.load`, and ``options`` are those that it takes: ``style``,
+    ``brackets``. ``block``: the text has several lines.
+    """
 
     name: str
     meaning: str
-    write: Write
+    function: str
+    options: tuple[str, ...]
     block: bool = False
 
+    def write(self, expression: Expression, style: str, brackets: str) -> str:
+        """Write ``expression`` in this format.
 
-def _text(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.text import to_text
-
-    return to_text(expression, style, brackets)
-
-
-def _latex(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.latex import to_latex
-
-    return to_latex(expression, brackets)
+        Raises:
+            UnknownName: there is no such style, or no such brackets.
+        """
+        given = {"style": style, "brackets": brackets}
+        text: str = load(self.function)(expression, **{option: given[option] for option in self.options})
+        return text
 
 
-def _markdown(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.markdown import to_markdown
+_STYLE, _BRACKETS = "style", "brackets"
 
-    return to_markdown(expression, style, brackets)
+_ROWS: Final = (
+    Format("text", "one line, with brackets only where they are needed", "render.text:to_text", (_STYLE, _BRACKETS)),
+    Format("latex", "LaTeX for math mode", "render.latex:to_latex", (_BRACKETS,)),
+    Format("markdown", "an item of a Markdown list", "render.text:to_markdown", (_STYLE, _BRACKETS)),
+    Format("sympy", "Python text that sympy evaluates", "render.sympy:to_sympy_text", (_BRACKETS,)),
+    Format(
+        "pretty",
+        "two dimensions, with stacked fractions",
+        "render.pretty:to_pretty",
+        (_STYLE, _BRACKETS),
+        block=True,
+    ),
+    Format("rpn", "reverse Polish notation", "render.rpn:to_rpn_text", ()),
+    Format("tree", "a tree drawn for the terminal", "render.tree:to_tree", (_STYLE,), block=True),
+    Format("svg", "a tree drawn as SVG", "render.svg:to_svg", (_STYLE,), block=True),
+)
 
-
-def _sympy(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.sympy import to_sympy_text
-
-    return to_sympy_text(expression, brackets)
-
-
-def _pretty(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.pretty import to_pretty
-
-    return to_pretty(expression, style, brackets)
-
-
-def _rpn(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.rpn import to_rpn
-
-    return " ".join(to_rpn(expression))
-
-
-def _tree(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.tree import to_tree
-
-    return to_tree(expression, style)
-
-
-def _svg(expression: Expression, style: str, brackets: str) -> str:
-    from puzzle_solver.render.svg import to_svg
-
-    return to_svg(expression, style)
-
-
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType({
-    row.name: row
-    for row in (
-        Format("text", "one line, with brackets only where they are needed", _text),
-        Format("latex", "LaTeX for math mode", _latex),
-        Format("markdown", "an item of a Markdown list", _markdown),
-        Format("sympy", "Python text that sympy evaluates", _sympy),
-        Format("pretty", "two dimensions, with stacked fractions", _pretty, block=True),
-        Format("rpn", "reverse Polish notation", _rpn),
-        Format("tree", "a tree drawn for the terminal", _tree, block=True),
-        Format("svg", "a tree drawn as SVG", _svg, block=True),
-    )
-})  # fmt: skip
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def find_format(name: str) -> Format:

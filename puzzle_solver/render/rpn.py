@@ -22,3 +22,8 @@ def to_rpn(expression: Expression) -> list[str]:
 
     fold(expression, number, binary, unary)
     return tokens
+
+
+def to_rpn_text(expression: Expression) -> str:
+    """Return the tokens of :func:`to_rpn` with spaces between them."""
+    return " ".join(to_rpn(expression))

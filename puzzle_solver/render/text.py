@@ -1,7 +1,8 @@
-"""An expression as one line of text: ``8 / (3 - 8 / 3)``."""
+"""An expression as one line of text, ``8 / (3 - 8 / 3)``, and as an item of a Markdown list."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from puzzle_solver.expression import Expression, Number
@@ -20,6 +21,17 @@ def to_text(expression: Expression, style: str = "ascii", brackets: str = MINIMA
         UnknownName: there is no such style.
     """
     return write(expression, text_notation(style), brackets)
+
+
+def to_markdown(expression: Expression, style: str = "ascii", brackets: str = MINIMAL) -> str:
+    """Write ``expression`` as a list item in code marks, which keep ``*`` and ``_`` from being taken for emphasis.
+
+    Raises:
+        UnknownName: there is no such style.
+    """
+    text = to_text(expression, style, brackets)
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    return f"- {fence}{text}{fence}"
 
 
 def to_usage(operator: AnyOperator, style: str = "ascii") -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import UnknownName, UnsupportedPuzzle
+from puzzle_solver.lazy import load
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rules import Order, Rules
 from puzzle_solver.search.budget import Budget
@@ -38,11 +39,11 @@ class SubsetTables(NamedTuple):
 
 
 class Classic(NamedTuple):
-    """An algorithm of the literature, which ``load`` imports when it is asked for."""
+    """An algorithm of the literature. ``lister`` is a path for :func:`~puzzle_solver.lazy.load`."""
 
     name: str
     meaning: str
-    load: Callable[[], Opening]
+    lister: str
 
     def open(self, values: Sequence[Fraction], rules: Rules, budget: Budget) -> Lister:
         """Return the lister.
@@ -52,36 +53,13 @@ class Classic(NamedTuple):
                 the algorithm lacks.
         """
         _refuse_many(self.name, len(values))
-        return self.load()(values, rules, budget)
+        opening: Opening = load(self.lister)
+        return opening(values, rules, budget)
 
 
 def _refuse_many(engine: str, count: int) -> None:
     if count > MOST_NUMBERS:
         raise UnsupportedPuzzle(f"the hand has {count} numbers: the engine {engine!r} takes at most {MOST_NUMBERS}")
-
-
-def _five_trees() -> Opening:
-    from puzzle_solver.search.reference.five_trees import FiveTrees
-
-    return FiveTrees
-
-
-def _pick_two() -> Opening:
-    from puzzle_solver.search.reference.pick_two import PickTwo
-
-    return PickTwo
-
-
-def _subset_lists() -> Opening:
-    from puzzle_solver.search.reference.subset_lists import SubsetLists
-
-    return SubsetLists
-
-
-def _multiset_split() -> Opening:
-    from puzzle_solver.search.reference.multiset_split import MultisetSplit
-
-    return MultisetSplit
 
 
 def _every_size(count: int, order: Order) -> int:
@@ -94,10 +72,26 @@ FAST: Final = (
 )
 
 CLASSIC: Final = (
-    Classic("five_trees", "every order of the numbers, every shape of tree, every choice of operators", _five_trees),
-    Classic("pick_two", "two numbers picked and a result put in their place, until one is left", _pick_two),
-    Classic("subset_lists", "all expressions of every subset, from the small to the large", _subset_lists),
-    Classic("multiset_split", "every split into two parts, what each makes found once", _multiset_split),
+    Classic(
+        "five_trees",
+        "every order of the numbers, every shape of tree, every choice of operators",
+        "search.reference.five_trees:FiveTrees",
+    ),
+    Classic(
+        "pick_two",
+        "two numbers picked and a result put in their place, until one is left",
+        "search.reference.pick_two:PickTwo",
+    ),
+    Classic(
+        "subset_lists",
+        "all expressions of every subset, from the small to the large",
+        "search.reference.subset_lists:SubsetLists",
+    ),
+    Classic(
+        "multiset_split",
+        "every split into two parts, what each makes found once",
+        "search.reference.multiset_split:MultisetSplit",
+    ),
 )
 """They are there to be read and compared with: slow, and with less that they can do."""
 

@@ -5,57 +5,57 @@ A format's module is imported at its first use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.given import check_type, each_of, shown
+from puzzle_solver.lazy import load
 from puzzle_solver.working.blocks import Page
 from puzzle_solver.working.composing import compose_examples, compose_worksheet
 from puzzle_solver.working.value import Worked
-
-Write: TypeAlias = Callable[[str, tuple[Page, ...]], str]
 
 _COMPOSERS: Final = MappingProxyType({False: compose_examples, True: compose_worksheet})
 
 
 class DocumentFormat(NamedTuple):
-    """A format: ``write(title, pages)`` returns the whole text of a document; its files end with ``suffix``."""
+    """A format: ``function``, a path for :func:`~puzzle_solver.lazy.load`, writes it; its files end with ``suffix``."""
 
     name: str
     suffix: str
     meaning: str
-    write: Write
+    function: str
+
+    def write(self, title: str, pages: tuple[Page, ...]) -> str:
+        """Return the whole text of a document."""
+        text: str = load(self.function)(title, pages)
+        return text
 
 
-def _markdown(title: str, pages: tuple[Page, ...]) -> str:
-    from puzzle_solver.working.markdown import write_markdown
+_ROWS: Final = (
+    DocumentFormat(
+        "markdown",
+        ".md",
+        "text with marks, to be read as it is or shown by many programs",
+        "working.markdown:write_markdown",
+    ),
+    DocumentFormat(
+        "html",
+        ".html",
+        "one page for a browser and for A4; it needs nothing besides",
+        "working.html:write_html",
+    ),
+    DocumentFormat(
+        "latex",
+        ".tex",
+        "a text for LaTeX, with the packages that every distribution has",
+        "working.latex:write_latex",
+    ),
+)
 
-    return write_markdown(title, pages)
-
-
-def _html(title: str, pages: tuple[Page, ...]) -> str:
-    from puzzle_solver.working.html import write_html
-
-    return write_html(title, pages)
-
-
-def _latex(title: str, pages: tuple[Page, ...]) -> str:
-    from puzzle_solver.working.latex import write_latex
-
-    return write_latex(title, pages)
-
-
-DOCUMENTS: Final[Mapping[str, DocumentFormat]] = MappingProxyType({
-    row.name: row
-    for row in (
-        DocumentFormat("markdown", ".md", "text with marks, to be read as it is or shown by many programs", _markdown),
-        DocumentFormat("html", ".html", "one page for a browser and for A4; it needs nothing besides", _html),
-        DocumentFormat("latex", ".tex", "a text for LaTeX, with the packages that every distribution has", _latex),
-    )
-})  # fmt: skip
+DOCUMENTS: Final[Mapping[str, DocumentFormat]] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def find_document(name: str) -> DocumentFormat:

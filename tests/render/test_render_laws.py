@@ -58,13 +58,12 @@ from puzzle_solver.render import FORMATS, find_format
 from puzzle_solver.render.brackets import MINIMAL, TREE
 from puzzle_solver.render.idea import to_idea
 from puzzle_solver.render.latex import to_latex
-from puzzle_solver.render.markdown import to_markdown
 from puzzle_solver.render.pretty import to_pretty
 from puzzle_solver.render.rpn import to_rpn
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import STYLES
 from puzzle_solver.render.sympy import to_sympy, to_sympy_text
-from puzzle_solver.render.text import to_text, to_usage
+from puzzle_solver.render.text import to_markdown, to_text, to_usage
 
 styles = st.sampled_from(sorted(STYLES))
 anything = st.one_of(plain, negative, fraction)

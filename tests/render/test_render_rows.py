@@ -12,12 +12,11 @@ from puzzle_solver.expression import Expression
 from puzzle_solver.render.brackets import TREE
 from puzzle_solver.render.idea import to_idea
 from puzzle_solver.render.latex import to_latex
-from puzzle_solver.render.markdown import to_markdown
 from puzzle_solver.render.pretty import to_pretty
 from puzzle_solver.render.rpn import to_rpn
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.sympy import to_sympy_text
-from puzzle_solver.render.text import to_text
+from puzzle_solver.render.text import to_markdown, to_text
 from puzzle_solver.render.tree import to_tree
 
 FILES = sorted(path.name for path in DATA.glob("render*.jsonl"))
