@@ -98,6 +98,8 @@ class FreeArrangement(_Masks):
         return found
 
     def _cut(self, state: int) -> Iterator[Split]:
+        # Each unordered split once: the smaller part is listed, and of two halves the lower mask. A split into equal
+        # parts does not swap, for both ways round are the same pair of states.
         count = state.bit_count()
         for size in range(1, count // 2 + 1):
             for part in self._parts(state, size):
@@ -132,6 +134,8 @@ class FreeArrangement(_Masks):
         if not size:
             yield 0
             return
+        # A state holds the lowest bits of each group, so a part is settled by how many copies of each number it takes:
+        # at least as many as the later groups cannot supply.
         first, copies = self._groups[group]
         held = (state >> first & ((1 << copies) - 1)).bit_count()
         later = (state >> first + copies).bit_count()
@@ -142,6 +146,7 @@ class FreeArrangement(_Masks):
     def _without(self, state: int, part: int) -> int:
         if self._distinct:
             return state ^ part
+        # Of h held copies t are taken: shifting the group's window by t leaves its lowest h - t bits, the normal form.
         rest = 0
         for first, copies in self._groups:
             window = ((1 << copies) - 1) << first
@@ -153,6 +158,7 @@ def _orders(values: tuple[Fraction, ...]) -> Iterator[tuple[Fraction, ...]]:
     """Yield every order of sorted values, each once."""
     if not values:
         yield ()
+    # Of equal neighbours only the first may come next, so no order is made twice.
     for place in _different(values):
         for rest in _orders(values[:place] + values[place + 1 :]):
             yield (values[place], *rest)
@@ -193,6 +199,7 @@ class FixedArrangement(_Masks):
 
     def atoms(self, state: int) -> Iterator[Atom]:
         """Yield what the numbers are, if they are neighbours."""
+        # The lowest bit of a mask is mask & -mask; numbers are neighbours if no bit is missing up to the highest.
         low = state & -state
         values = self.values[low.bit_length() - 1 : state.bit_length()]
         return written(values, self._rules) if state.bit_count() == len(values) else iter(())
@@ -239,6 +246,7 @@ class Unbracketed:
         mask = state & self.full
         for level in range(state >> len(self.values), len(self._precedences)):
             precedence = self._precedences[level]
+            # Without brackets a - b - c is (a - b) - c: only the left part may have an operator of the same precedence.
             levels = (level + 1, level) if self._right_grouping[precedence] else (level, level + 1)
             for one, other, swaps, _ in self._inner.splits(mask):
                 for left, right in ((one, other), (other, one))[: 1 + swaps]:

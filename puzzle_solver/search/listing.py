@@ -54,12 +54,15 @@ def list_all(forest: Forest, combinators: Combinators, learn: Learn, found: list
     def fill(best: Listed, node: Node, parts: Iterable[Part[Listed]]) -> None:
         value = arithmetic.pair(node.value)
         for operator, left, right, mirrored in parts:
+            # Counts, sizes and tokens are additive, so a class's cheapest tree has the cheapest trees of its parts' classes:
+            # one tree a class is enough all the way up.
             root = *weights.of(operator, node.value), tokens.operator(operator)
             if right is None:
                 for portion in portions(left.items(), 1):
                     _raise(best, combinators.unary(operator, value), root, portion)
                 continue
             join = combinators.joiner(operator, value)
+            # Where a + b and b + a are one form, one order is joined and the lower tree of the two kept.
             either = mirrored and not combinators.ordered
             orders = ((left, right), (right, left)) if mirrored and not either else ((left, right),)
             for first, second in orders:
@@ -74,6 +77,7 @@ def _combine(
     best: Listed, join: Join, root: Entry, left: Collection[tuple[Form, Entry]], right: Listed, either: bool
 ) -> None:
     """Merge the classes that ``root`` makes of two operands into ``best``."""
+    # Two comparisons of integers settle nearly all cases; trees are compared only in a tie.
     own_counts, own_size, last = root
     for one, (some_counts, some_size, first) in left:
         some_counts += own_counts

@@ -66,12 +66,14 @@ class PairSums:
         plus, minus, add = self.plus is not None, self.minus is not None, out.add
         for a, b in lefts:
             for c, d in rights:
+                # a/b + c/d = (ad + cb) / bd and a/b - c/d = (ad - cb) / bd: both directions need x, y and bd only.
                 x, y, under = a * d, c * b, b * d
                 if plus:
                     over = x + y
                     common = gcd(over, under)
                     add((over // common, under // common))
                 if minus:
+                    # Denominators are positive, so bd is, and gcd(0, bd) = bd makes 0 the pair (0, 1): no sign to move.
                     over = x - y
                     common = gcd(over, under)
                     over //= common
@@ -85,6 +87,7 @@ class PairSums:
         for value in walked:
             c, d = value
             x, y, under = p * d, c * q, q * d
+            # One difference serves two operators: with e = p/q - c/d, c/d + e = p/q and c/d - (-e) = p/q.
             over = x - y
             common = gcd(over, under)
             over //= common
@@ -97,6 +100,7 @@ class PairSums:
             if left and (-over, below) in other:
                 hits.append((minus, value, (-over, below), True, False))
             if right:
+                # w - c/d = p/q has the one solution w = p/q + c/d.
                 over = x + y
                 common = gcd(over, under)
                 operand = (over // common, under // common)
@@ -106,6 +110,7 @@ class PairSums:
 
 def _with_zero(question: Question, times: int | None, over: int | None, zero: Value) -> list[Open]:
     """Return what 0 = 0 * w = w * 0 = 0 / w leaves open."""
+    # w / 0 is undefined, so the quotient is open on the left only. Whether w is 0 in 0 / w, the operator itself says.
     wanted = ((times, True, question.left), (times, False, question.right), (over, True, question.left))
     return [(place, zero, is_left) for place, is_left, asked in wanted if asked and place is not None]
 
@@ -128,6 +133,8 @@ class PairProducts:
                     add((n // common, m // common))
                 if not over:
                     continue
+                # (a/b) / (c/d) = ad / bc, whose denominator has the sign of c: it moves to the numerator. m = 0 is a
+                # division by 0. gcd(0, 0) = 0 where both operands are 0, and nothing comes of that.
                 n, m = a * d, b * c
                 common = gcd(n, m) or 1
                 n, m = n // common, m // common
@@ -142,9 +149,11 @@ class PairProducts:
         for value in walked:
             c, d = value
             if not c:
+                # 0 * w and 0 / w are 0 whatever w is, so a result of 0 leaves w open and no other result has a way.
                 if not p:
                     opens += _with_zero(question, times, over, value)
                 continue
+            # (c/d) * w = p/q has the one solution w = pd / qc, with the sign of c in the numerator.
             n, m = p * d, q * c
             common = gcd(n, m)
             n, m = (n // common, m // common) if m > 0 else (-n // common, -m // common)
@@ -152,9 +161,11 @@ class PairProducts:
                 hits.append((times, value, (n, m), left, left and right))
             if over is None:
                 continue
+            # (c/d) / w = p/q has the solution 1/w of the above; for p = 0 it has none, since c is not 0.
             if left and n and ((m, n) if n > 0 else (-m, -n)) in other:
                 hits.append((over, value, (m, n) if n > 0 else (-m, -n), True, False))
             if right:
+                # w / (c/d) = p/q has the one solution w = pc / qd; qd is positive.
                 n, m = p * c, q * d
                 common = gcd(n, m)
                 operand = (n // common, m // common)
@@ -171,6 +182,7 @@ class IntegerSums:
         self.plus, self.minus = plus, minus
 
     def forward(self, lefts: Collection[Value], rights: Collection[Value], swaps: bool, out: set[Value]) -> None:
+        # A comprehension makes a result in some 40 ns, for it calls nothing.
         for a in lefts:
             if self.plus is not None:
                 out.update([a + b for b in rights])
@@ -195,7 +207,7 @@ class IntegerSums:
 
 
 class IntegerProducts:
-    """Products and whole quotients of ints."""
+    """Products and whole quotients of ints: a quotient that is not whole lies outside the domain."""
 
     precedence = MULTIPLY.precedence
 
@@ -219,11 +231,13 @@ class IntegerProducts:
                 if not result:
                     opens += _with_zero(question, times, over, value)
                 continue
+            # For value != 0, value * w = result has a whole solution exactly if value divides result.
             if times is not None and not result % value and result // value in other:
                 operand = result // value
                 hits.append((times, value, operand, left, left and right))
             if over is None:
                 continue
+            # value / w = result != 0 has a whole solution exactly if result divides value.
             if left and result and not value % result and value // result in other:
                 hits.append((over, value, value // result, True, False))
             if right and result * value in other:
@@ -267,6 +281,7 @@ class General:
         if candidates is None:
             opens.append((self.place, value, is_left))
             return
+        # An inverse may offer too many operands, never too few, so each is put to the proof by the definition.
         for operand in candidates:
             left, right = (value, operand) if is_left else (operand, value)
             if operand in question.other and self.system.apply(self.place, left, right) == question.result:

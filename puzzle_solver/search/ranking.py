@@ -102,6 +102,8 @@ class _Stream:
     def _advance(self) -> bool:
         """Take the cheapest candidate; False if there is none left."""
         self._ranking.forest.search.budget.check()
+        # The frontier: after (i, j) of an alternative only (i + 1, j) or (i, j + 1) can be its next cheapest, since
+        # costs are additive and the parts come cheapest first.
         if self._last is not None:
             number, i, j = self._last
             self._push(number, i + 1, j)

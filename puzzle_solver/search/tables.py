@@ -43,6 +43,7 @@ class Tables:
         self.depth = rules.unary_depth if self.arithmetic.unary else 0
         self.too_deep = False
         """Did a value need more unary operators on one another than the rules allow?"""
+        # Plain: the only atoms are the given numbers, so that a state of two or more has none and nobody need look.
         self._plain = not (rules.join or rules.decimals)
         self._atoms: dict[int, dict[Value, str]] = {}
         self._tables: dict[int, Table] = {}
@@ -99,6 +100,7 @@ class Tables:
         So it is where a leaf of one value can be made of different numbers, as 112 of 1 and 12 or of 11 and 2, and
         where equal numbers may be neighbours in one state and not in another.
         """
+        # With some numbers left out, the 1 2 and the 1 _ 2 of 1 2 2 are two states where neighbours may be joined.
         values = self.arrangement.values
         neighbours = self.rules.join and self.rules.use is Use.SOME and len(set(values)) < len(values)
         return neighbours or len({value for value, _ in self._leaves}) < len(self._leaves)
@@ -133,6 +135,7 @@ class Tables:
         values: set[Value] = set()
         if self.arrangement.size(state) == 1:
             return values
+        # Both parts are proper parts of the state: the recursion ends, at most as deep as the hand is long.
         for left, right, swaps, precedence in self.arrangement.splits(state):
             rights = self.table(right)
             loops = self.loops(precedence)
@@ -142,6 +145,7 @@ class Tables:
         return values
 
     def _closure(self, values: Iterable[Value]) -> dict[Value, int]:
+        # Breadth first: a value is met with the fewest unary operators on it, and a value met before is not met again.
         depths = dict.fromkeys(values, 0)
         frontier: Collection[Value] = tuple(depths)
         for depth in range(1, self.depth + 1):

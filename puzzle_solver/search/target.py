@@ -48,6 +48,9 @@ _FEW = 12
 """The states of hands of so many numbers, 4095 at most, are kept."""
 
 _MANY = sys.maxsize
+
+# With smaller tables more splits are walked, with larger ones tables are built that a single target hardly asks for;
+# these sizes were the fastest when they were measured.
 _TABLE_SIZES: dict[Order, tuple[tuple[int, Callable[[int], int]], ...]] = {
     Order.FREE: ((4, lambda count: count - 1), (7, lambda count: count - 2), (_MANY, lambda count: 5)),
     Order.FIXED: ((8, lambda count: count - 3), (_MANY, lambda count: 6)),
@@ -142,6 +145,7 @@ class Search(Tables):
         if self._has_table(state):
             table = self.table(state)
             return value in table if isinstance(table, frozenset) else table.get(value, depth + 1) <= depth
+        # A goal asks only for goals of smaller states, or of fewer unary operators: no goal depends on itself.
         found = self._can.get(goal)
         if found is None:
             found = self._can[goal] = value in self.atoms(state) or next(self.ways(goal), None) is not None
@@ -181,6 +185,7 @@ class Search(Tables):
         left, right, swaps, precedence = split
         walks_left = self._walks_left(left, right)
         walked, other = (left, right) if walks_left else (right, left)
+        # Without a table for the other part every operand is let through here, and asked for below.
         known = self._has_table(other)
         partners = self.table(other) if known else _EVERYTHING
         for portion in self.budget.portions(self.table(walked), _PARTNERS):
@@ -191,6 +196,7 @@ class Search(Tables):
                     yield (operator, here, there, mirrored) if is_left else (operator, there, here, mirrored)
 
     def _walks_left(self, left: int, right: int) -> bool:
+        # The walked part costs a step a value, the other one a look-up: the smaller one is walked.
         if self._has_table(left) and self._has_table(right):
             return len(self.table(left)) <= len(self.table(right))
         return self.arrangement.size(left) <= self.arrangement.size(right)
@@ -220,6 +226,7 @@ class Search(Tables):
             self.too_deep |= operands != [] and not self._has_table(state)
             return
         for portion in self.budget.portions(self.table(state) if operands is None else operands, _PARTNERS):
+            # An operator that changes nothing, as in sqrt(1), would make endless chains: the goal below is another one.
             for operand in portion:
                 below = state, operand, depth - 1
                 if operand != value and self.arithmetic.apply(place, operand) == value and self.can(below):
