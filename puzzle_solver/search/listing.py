@@ -54,7 +54,7 @@ def list_all(forest: Forest, combinators: Combinators, learn: Learn, found: list
     def fill(best: Listed, node: Node, parts: Iterable[Part[Listed]]) -> None:
         value = arithmetic.pair(node.value)
         for operator, left, right, mirrored in parts:
-            # Counts, sizes and tokens are additive, so a class's cheapest tree has the cheapest trees of its parts' classes:
+            # Counts, sizes and tokens are additive: the cheapest tree of a class has the cheapest trees of its parts, so
             # one tree a class is enough all the way up.
             root = *weights.of(operator, node.value), tokens.operator(operator)
             if right is None:
