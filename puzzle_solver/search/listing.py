@@ -54,8 +54,8 @@ def list_all(forest: Forest, combinators: Combinators, learn: Learn, found: list
     def fill(best: Listed, node: Node, parts: Iterable[Part[Listed]]) -> None:
         value = arithmetic.pair(node.value)
         for operator, left, right, mirrored in parts:
-            # Counts, sizes and tokens are additive: the cheapest tree of a class has the cheapest trees of its parts, so
-            # one tree a class is enough all the way up.
+            # Counts, sizes and tokens are additive: the cheapest tree of a class has the cheapest trees of its parts,
+            # so one tree a class is enough all the way up.
             root = *weights.of(operator, node.value), tokens.operator(operator)
             if right is None:
                 for portion in portions(left.items(), 1):
