@@ -1,94 +1,91 @@
 """Exact arithmetic puzzles: which expressions over these numbers, under these rules, make this target?"""
 
-from typing import TYPE_CHECKING
-
-from puzzle_solver.errors import (
-    InvalidNumber,
-    InvalidPuzzle,
-    MissingLibrary,
-    PuzzleError,
-    SearchStopped,
-    UnknownName,
-    UnmetSpecification,
-    UnreadableExpression,
-    UnsupportedPuzzle,
-)
-from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
-from puzzle_solver.lazy import load
-from puzzle_solver.operators import (
-    ABSOLUTE,
-    ADD,
-    BASIC,
-    CEILING,
-    DIVIDE,
-    DOUBLE_FACTORIAL,
-    FACTORIAL,
-    FLOOR,
-    FLOOR_DIVIDE,
-    MAXIMUM,
-    MINIMUM,
-    MODULO,
-    MULTIPLY,
-    NEGATE,
-    OPERATORS,
-    POWER,
-    ROOT,
-    SQUARE_ROOT,
-    SUBTRACT,
-    Limits,
-    Operator,
-    UnaryOperator,
-    find_operators,
-)
-from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.result import Nearest, Outcome, Result, Solution
-from puzzle_solver.rulebook import change_rules, load_rules, read_rules, write_rules
-from puzzle_solver.rules import (
-    COUNTDOWN,
-    DIGITS,
-    FOUR_FOURS,
-    GAME_24,
-    IN_ORDER,
-    INTEGER,
-    KRYPTO,
-    LE_COMPTE_EST_BON,
-    MAKE_10,
-    MATHADOR,
-    NATURAL,
-    NON_NEGATIVE,
-    PRESETS,
-    RATIONAL,
-    TANEJA,
-    TICKET,
-    WHOLE,
-    Domain,
-    Order,
-    Rules,
-    Use,
-    find_rules,
-)
-from puzzle_solver.sameness import Sameness, same
-from puzzle_solver.solver import (
-    Gap,
-    Reached,
-    count,
-    first_gap,
-    iter_solutions,
-    reach,
-    reachable,
-    reachable_values,
-    solvable,
-    solve,
-    solve_each,
-)
+TYPE_CHECKING = False  # typing's own would cost an import before the first line of the program
 
 if TYPE_CHECKING:
     from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
     from puzzle_solver.comparing import Comparison, compare
+    from puzzle_solver.errors import (
+        InvalidNumber,
+        InvalidPuzzle,
+        MissingLibrary,
+        PuzzleError,
+        SearchStopped,
+        UnknownName,
+        UnmetSpecification,
+        UnreadableExpression,
+        UnsupportedPuzzle,
+    )
+    from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
     from puzzle_solver.generator import Generated, Specification, generate
     from puzzle_solver.hints import Hints, hint
+    from puzzle_solver.operators import (
+        ABSOLUTE,
+        ADD,
+        BASIC,
+        CEILING,
+        DIVIDE,
+        DOUBLE_FACTORIAL,
+        FACTORIAL,
+        FLOOR,
+        FLOOR_DIVIDE,
+        MAXIMUM,
+        MINIMUM,
+        MODULO,
+        MULTIPLY,
+        NEGATE,
+        OPERATORS,
+        POWER,
+        ROOT,
+        SQUARE_ROOT,
+        SUBTRACT,
+        Limits,
+        Operator,
+        UnaryOperator,
+        find_operators,
+    )
+    from puzzle_solver.puzzle import Puzzle
     from puzzle_solver.reading import Bounds, read_expression
-    from puzzle_solver.sameness import canonical_text, why
+    from puzzle_solver.result import Nearest, Outcome, Result, Solution
+    from puzzle_solver.rulebook import change_rules, load_rules, read_rules, write_rules
+    from puzzle_solver.rules import (
+        COUNTDOWN,
+        DIGITS,
+        FOUR_FOURS,
+        GAME_24,
+        IN_ORDER,
+        INTEGER,
+        KRYPTO,
+        LE_COMPTE_EST_BON,
+        MAKE_10,
+        MATHADOR,
+        NATURAL,
+        NON_NEGATIVE,
+        PRESETS,
+        RATIONAL,
+        TANEJA,
+        TICKET,
+        WHOLE,
+        Domain,
+        Order,
+        Rules,
+        Use,
+        find_rules,
+    )
+    from puzzle_solver.sameness import Sameness, canonical_text, same, why
+    from puzzle_solver.solver import (
+        Gap,
+        Reached,
+        count,
+        first_gap,
+        iter_solutions,
+        reach,
+        reachable,
+        reachable_values,
+        solvable,
+        solve,
+        solve_each,
+    )
     from puzzle_solver.working import Document, Worked, worked
 
 __all__ = [
@@ -195,33 +192,124 @@ __all__ = [
 ]
 
 
-_LATER = {
+_HOMES = {
+    "ABSOLUTE": "operators",
+    "ADD": "operators",
+    "BASIC": "operators",
+    "CEILING": "operators",
+    "COUNTDOWN": "rules",
+    "DIGITS": "rules",
+    "DIVIDE": "operators",
+    "DOUBLE_FACTORIAL": "operators",
+    "FACTORIAL": "operators",
+    "FLOOR": "operators",
+    "FLOOR_DIVIDE": "operators",
+    "FOUR_FOURS": "rules",
+    "GAME_24": "rules",
+    "INTEGER": "rules",
+    "IN_ORDER": "rules",
+    "KRYPTO": "rules",
+    "LE_COMPTE_EST_BON": "rules",
+    "MAKE_10": "rules",
+    "MATHADOR": "rules",
+    "MAXIMUM": "operators",
+    "MINIMUM": "operators",
+    "MODULO": "operators",
+    "MULTIPLY": "operators",
+    "NATURAL": "rules",
+    "NEGATE": "operators",
+    "NON_NEGATIVE": "rules",
+    "OPERATORS": "operators",
+    "POWER": "operators",
+    "PRESETS": "rules",
+    "RATIONAL": "rules",
+    "ROOT": "operators",
+    "SQUARE_ROOT": "operators",
+    "SUBTRACT": "operators",
+    "TANEJA": "rules",
+    "TICKET": "rules",
+    "WHOLE": "rules",
+    "Binary": "expression",
     "Bounds": "reading",
     "Comparison": "comparing",
     "Document": "working",
+    "Domain": "rules",
+    "Expression": "expression",
+    "Gap": "solver",
     "Generated": "generator",
     "Hints": "hints",
+    "InvalidNumber": "errors",
+    "InvalidPuzzle": "errors",
+    "Limits": "operators",
+    "MissingLibrary": "errors",
+    "Nearest": "result",
+    "Number": "expression",
+    "Operator": "operators",
+    "Order": "rules",
+    "Outcome": "result",
+    "Puzzle": "puzzle",
+    "PuzzleError": "errors",
+    "Reached": "solver",
+    "Result": "result",
+    "Rules": "rules",
+    "Sameness": "sameness",
+    "SearchStopped": "errors",
+    "Solution": "result",
     "Specification": "generator",
+    "Unary": "expression",
+    "UnaryOperator": "operators",
+    "UnknownName": "errors",
+    "UnmetSpecification": "errors",
+    "UnreadableExpression": "errors",
+    "UnsupportedPuzzle": "errors",
+    "Use": "rules",
     "Verdict": "checker",
     "Worked": "working",
     "canonical_text": "sameness",
+    "change_rules": "rulebook",
     "check": "checker",
     "check_many": "checker",
     "compare": "comparing",
+    "count": "solver",
+    "evaluate": "expression",
+    "find_operators": "operators",
+    "find_rules": "rules",
+    "first_gap": "solver",
     "generate": "generator",
     "hint": "hints",
+    "iter_solutions": "solver",
+    "load_rules": "rulebook",
+    "reach": "solver",
+    "reachable": "solver",
+    "reachable_values": "solver",
     "read_expression": "reading",
+    "read_rules": "rulebook",
     "reward_function": "checker",
+    "same": "sameness",
     "score": "checker",
+    "solvable": "solver",
+    "solve": "solver",
+    "solve_each": "solver",
     "why": "sameness",
     "worked": "working",
+    "write_rules": "rulebook",
 }
-"""What is imported when it is first asked for: milliseconds that solving a puzzle does not need."""
+"""For each name the module that it comes from, imported when the name is first asked for.
+
+So the program can answer Ctrl-C, and drop the current directory, before anything is imported.
+"""
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
+    from importlib import import_module
+
+    if name in _HOMES.values():
+        return import_module(f"{__name__}.{name}")
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = load(f"{_LATER[name]}:{name}")
-    globals()[name] = found
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from itertools import islice
+from typing import Final, TypeAlias, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Number
@@ -14,7 +15,12 @@ from puzzle_solver.given import each_of, shown
 from puzzle_solver.rational import Exact, plain_number, to_fraction
 from puzzle_solver.rules import GAME_24, Rules, check_rules
 
+T = TypeVar("T")
+
 Given: TypeAlias = Exact | Number
+
+MOST_NUMBERS: Final = 1000
+"""So many a hand has at most. Answers over a thousand numbers can be judged; what can be searched is far less."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -24,9 +30,11 @@ class Puzzle:
     Numbers are ints, Fractions, Decimals or texts (``"0.1"``, ``"1/3"``), never floats; integers and fractions of other
     libraries will do. A hand is a list of numbers, or an array, never a text.
 
+    A hand has at most :data:`MOST_NUMBERS` numbers; an engine may take fewer.
+
     Raises:
         InvalidNumber: a number or the target is not exact.
-        InvalidPuzzle: the hand is empty or no list, or neither the rules nor ``target`` say what to make.
+        InvalidPuzzle: the hand is empty, too large or no list, or neither the rules nor ``target`` say what to make.
     """
 
     hand: tuple[Number, ...]
@@ -51,9 +59,23 @@ def read_hand(hand: Iterable[Given]) -> tuple[Given, ...]:
     """Return what a hand consists of. A set is none: it holds no number twice.
 
     Raises:
-        InvalidPuzzle: it is no list of numbers.
+        InvalidPuzzle: it is no list of numbers, or too long.
     """
-    return tuple(each_of(hand, "hand", "a list of numbers, as in [3, 3, 8, 8]", but=(AbstractSet,)))
+    each = each_of(hand, "hand", "a list of numbers, as in [3, 3, 8, 8]", but=(AbstractSet,))
+    return at_most(MOST_NUMBERS, hand if isinstance(hand, Sized) else each)
+
+
+def at_most(most: int, hand: Iterable[T]) -> tuple[T, ...]:
+    """Return the numbers of a hand.
+
+    Raises:
+        InvalidPuzzle: there are more than ``most``.
+    """
+    taken = tuple(islice(hand, most + 1))
+    if len(taken) > most:
+        count = f"{len(hand)} numbers" if isinstance(hand, Sized) else f"more than {most} numbers"
+        raise InvalidPuzzle(f"the hand has {count}: give at most {most}")
+    return taken
 
 
 def check_puzzle(puzzle: object) -> None:

@@ -38,7 +38,7 @@ from puzzle_solver.operators import (
     find_operators,
     spellings,
 )
-from puzzle_solver.reading.vocabulary import words_of
+from puzzle_solver.reading.expressions import grammar_of
 from puzzle_solver.rules import SEARCH_LIMITS
 
 SMALL = st.fractions(min_value=-30, max_value=30, max_denominator=30)
@@ -298,7 +298,7 @@ def test_a_sign_of_an_operator_that_is_not_known_is_not_cut_into_others() -> Non
 
 @pytest.mark.parametrize("operator", [row for row in BINARY if row.fixity is Fixity.BETWEEN], ids=lambda row: row.name)
 def test_what_is_read_between_two_operands_is_read_as_an_operator(operator: Operator) -> None:
-    words = [word for word, row in words_of(OPERATORS).between.items() if row is operator and "\\" not in word]
+    words = [word for word, row in grammar_of(OPERATORS).words.between.items() if row is operator and "\\" not in word]
     assert {operator.symbol, *filter(None, [operator.unicode])} <= set(words)
     for word in words:
         assert find_operators(word) == find_operators(f"{operator.name},{word}") == (operator,)

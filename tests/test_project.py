@@ -95,7 +95,7 @@ def run(*commands: str, then: str = "", **environment: str) -> str:
     """Return what ``puzzle``, called so again and again, and then a line of Python print."""
     program = f"""
 import sys
-from puzzle_solver.cli.app import main
+from puzzle_solver.__main__ import main
 for command in {commands!r}:
     sys.argv = ["puzzle", *command.split()]
     try:
@@ -278,7 +278,7 @@ def test_functions_are_short() -> None:
 
 def may_use_floats(module: Path) -> bool:
     """Drawings, progress, time and rewards have their fractions; nothing that decides about numbers has one."""
-    return module.parent.name in {"render", "cli"} or module.stem in {"budget", "scoring"}
+    return module.parent.name in {"render", "cli"} or module.stem in {"budget", "parallel", "scoring"}
 
 
 @MODULE

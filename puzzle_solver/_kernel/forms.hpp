@@ -272,7 +272,9 @@ class Forms {
         }
         whole.flags |= loose;
         if (record.is(SYMMETRIC)) whole.flags |= LOOSE;
-        if (record.value == (KIND == SUM ? ZERO : ONE)) whole.flags &= LOOSE;
+        if (record.value == (KIND == SUM ? ZERO : ONE)) {
+            whole.flags &= KIND == PRODUCT && record.kind == LEAF ? LOOSE : LOOSE | BARE;
+        }
         (turned ? whole.masks.minus : whole.masks.plus) |= std::uint32_t(1) << (record.value & 31);
         return {&form, 1, 0};
     }
@@ -291,7 +293,8 @@ class Forms {
     void settle_sign(Draft& out) const {
         Traits& traits = out.traits;
         if (traits.kind != SUM) {
-            traits.flags = traits.flags & LOOSE || traits.kind == ZERO_PRODUCT ? SYMMETRIC | LOOSE : 0;
+            const bool symmetric = traits.flags & LOOSE || traits.kind == ZERO_PRODUCT;
+            traits.flags = std::uint8_t((traits.flags & BARE) | (symmetric ? SYMMETRIC | LOOSE : 0));
             return;
         }
         Parts opposite;

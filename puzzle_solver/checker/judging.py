@@ -9,6 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from puzzle_solver.checker.cutting import Tries, cut
 from puzzle_solver.checker.matching import (
     BEST,
     Ambiguous,
@@ -18,9 +19,7 @@ from puzzle_solver.checker.matching import (
     Result,
     State,
     Taken,
-    Tries,
     anywhere,
-    cut,
     is_signed,
     match,
     unary_depth,

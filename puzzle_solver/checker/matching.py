@@ -10,22 +10,17 @@ An answer in steps has :class:`Made` values between its items: what a step gives
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
-from puzzle_solver.errors import UnsupportedPuzzle
+from puzzle_solver.checker.cutting import Tries, cut
 from puzzle_solver.expression import Item, Number
 from puzzle_solver.operators import DIVIDE, MULTIPLY, NEGATE, Operator, UnaryOperator
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.rules import Order, Rules, Use
-
-MOST_TRIES: Final = 2_000
-"""Ways to read the numerals of an answer that are tried: some 10 milliseconds. Honest answers need a few dozen."""
-
 
 BEST: Final = 2
 """The grade of a way to read the numerals with which nothing that hangs on the way is wrong."""
@@ -270,43 +265,6 @@ def is_signed(numeral: Number) -> bool:
 def is_plain(numbers: Iterable[Pair]) -> bool:
     """Are all of them integers that are not negative, so that no sign and no quotient can be a part of one?"""
     return not [pair for pair in numbers if pair[0] < 0 or pair[1] > 1]
-
-
-class Tries:
-    """Counts the ways to read an answer that have been tried, by what they cost."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def add(self, cost: int = 1) -> None:
-        """Count one more.
-
-        Raises:
-            UnsupportedPuzzle: there have been too many.
-        """
-        self._count += cost
-        if self._count > MOST_TRIES:
-            raise UnsupportedPuzzle(
-                "there are too many ways in which the numbers of the answer might be those of the hand: "
-                "give fewer numbers"
-            )
-
-
-def cut(digits: str, pieces: Iterable[str], tries: Tries) -> Iterator[tuple[str, ...]]:
-    """Yield the ways to cut ``digits`` into some of ``pieces``, each used at most as often as it is there.
-
-    Raises:
-        UnsupportedPuzzle: there are too many ways.
-    """
-    there = Counter(pieces)
-    pending: list[tuple[int, tuple[str, ...]]] = [(0, ())]
-    while pending:
-        start, before = pending.pop()
-        tries.add()
-        if start == len(digits):
-            yield before
-        fitting = [piece for piece in there if digits.startswith(piece, start) and before.count(piece) < there[piece]]
-        pending += [(start + len(piece), (*before, piece)) for piece in fitting]
 
 
 def _plainly(program: Program, hand: Hand) -> Match:

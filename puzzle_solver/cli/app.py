@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Annotated, Any, Final, cast
 
 import typer
 
 from puzzle_solver.cli import console
-from puzzle_solver.cli.command import INTERRUPTED, MISUSE, STOPPED, Command, ReaderGone, examples, spread
+from puzzle_solver.cli.command import INTERRUPTED, MISUSE, STOPPED, Command, Program, ReaderGone, examples, spread
 from puzzle_solver.errors import PuzzleError
 
 COMMANDS: Final = ("solve", "reach", "check", "hint", "same", "rules", "engines", "compare", "generate", "examples")
@@ -52,18 +53,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(words: list[str]) -> int:
     """Run one command; errors are the caller's."""
-    # Building a command costs about a millisecond, so where the first word names one the others are not built.
-    names = [word for word in words[:1] if word in COMMANDS] or COMMANDS
-    command = typer.main.get_command(build(names))
+    command = typer.main.get_command(build(_names(words)))
     return cast("int", command.main(words, prog_name="puzzle", standalone_mode=False) or 0)
+
+
+def load(words: Sequence[str]) -> None:
+    """Import what the command in ``words`` needs."""
+    for name in _names(words):
+        _module(name)
+
+
+def _names(words: Sequence[str]) -> Sequence[str]:
+    # Building a command costs about a millisecond, so where the first word names one the others are not built.
+    return [word for word in words[:1] if word in COMMANDS] or COMMANDS
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"puzzle_solver.cli.{name}")
 
 
 def build(names: Sequence[str] = COMMANDS) -> typer.Typer:
     """Return the program with the commands of these names."""
-    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, context_settings=_SETTINGS)
+    app = typer.Typer(cls=Program, rich_markup_mode=None, pretty_exceptions_enable=False, context_settings=_SETTINGS)
     app.callback(invoke_without_command=True, epilog=EXAMPLES)(puzzle)
     for name in names:
-        module = import_module(f"puzzle_solver.cli.{name}")
+        module = _module(name)
         app.command(name, cls=Command, epilog=module.EXAMPLES)(spread(getattr(module, name)))
     return app
 

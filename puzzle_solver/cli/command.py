@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from inspect import Parameter, Signature, signature
 from typing import Any, Final, TypeAlias, get_type_hints
 
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 Run: TypeAlias = "Callable[..., int]"
 """A command's function: its exit code is what it returns."""
@@ -36,12 +37,27 @@ class Command(TyperCommand):
         shielded = [f" {word}" if _EXPRESSION_LIKE.match(word) else word for word in args]
         return super().parse_args(ctx, shielded)
 
+
+class Program(TyperGroup):
+    """All commands. A reader who leaves ends any of them quietly, its help included."""
+
+    def make_context(self, *words: Any, **others: Any) -> Any:
+        """Read the arguments; the program's own help is printed meanwhile."""
+        with _told_who_leaves():
+            return super().make_context(*words, **others)
+
     def invoke(self, ctx: Any) -> Any:
-        """Run the command."""
-        try:
+        """Run the command, or print its help."""
+        with _told_who_leaves():
             return super().invoke(ctx)
-        except BrokenPipeError as error:
-            raise ReaderGone from error
+
+
+@contextmanager
+def _told_who_leaves() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ReaderGone from error
 
 
 def examples(*lines: str) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from puzzle_solver.characters import SKIPPED, split_numbers
 from puzzle_solver.errors import InvalidNumber, InvalidPuzzle
 from puzzle_solver.expression import Number
+from puzzle_solver.puzzle import MOST_NUMBERS, at_most
 from puzzle_solver.rational import plain_number, read_rational, shorten
 
 CARDS: Final = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
@@ -23,8 +24,9 @@ def read_hand(text: str) -> tuple[Number, ...]:
 
     Raises:
         InvalidNumber: a word is neither an exact number nor a card.
+        InvalidPuzzle: there are more words than a hand has numbers.
     """
-    return tuple(map(read_number, split_numbers(text)))
+    return tuple(map(read_number, at_most(MOST_NUMBERS, split_numbers(text))))
 
 
 @lru_cache(maxsize=1024)

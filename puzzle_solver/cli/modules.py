@@ -56,13 +56,19 @@ def _module(name: str) -> ModuleType:
 
 @contextmanager
 def _current_directory() -> Iterator[None]:
-    """Let modules be found in the current directory, as ``python -m`` does."""
+    """Let modules be found in the current directory, as ``python -m`` does.
+
+    Afterwards it stays at the end, where nothing that is found elsewhere is taken from it: other processes have to
+    find the operators, too.
+    """
     here = str(Path.cwd())
     sys.path.insert(0, here)
     try:
         yield
     finally:
         sys.path.remove(here)
+        if here not in sys.path:
+            sys.path.append(here)
 
 
 def _words(error: BaseException) -> str:

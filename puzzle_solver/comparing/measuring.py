@@ -10,7 +10,6 @@ import time
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from puzzle_solver.errors import InvalidPuzzle, UnsupportedPuzzle
@@ -147,5 +146,5 @@ def check_portable(puzzle: Puzzle) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """Let the other process find the modules that this one finds, and at last those of the current directory."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([*sys.path, str(Path.cwd())]), "PYTHONSAFEPATH": "1"}
+    """Let the other process find the modules that this one finds, and no others."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONSAFEPATH": "1"}

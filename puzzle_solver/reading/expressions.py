@@ -52,7 +52,7 @@ def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bou
     check_bounds(bounds)
     known = tuple(each_of(operators, "list of operators", "a list, as find_operators('+-') gives it"))
     for operator in known:
-        check_type(operator, (Operator, UnaryOperator), "operator to read", "a row, as find_operators('+-') gives it")
+        check_type(operator, AnyOperator, "operator to read", "a row, as find_operators('+-') gives it")
     source = Source(text, grammar_of(known), bounds)
     return assemble(source.read(0, len(text))[0])
 
@@ -341,10 +341,8 @@ class _Reader:
     def uncalled(self) -> NoReturn:
         group = self.waiting[-1]
         assert isinstance(group, OpenBracket)  # what a call has opened
-        listing = self.grammar.words.listing
-        self.fail(
-            f"a call without its bracket has no meaning here: write numbers, brackets and {listing}", group.index - 1
-        )
+        remedy = f"write numbers, brackets and {self.grammar.words.listing}"
+        self.fail(f"a call without its bracket has no meaning here: {remedy}", group.index - 1)
 
     def unread(self, remedy: str) -> NoReturn:
         self.fail(f"{quoted(self.word)} is not read, lest it be mistaken: {remedy}")

@@ -6,7 +6,6 @@ import math
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
-from decimal import Decimal
 from itertools import islice
 from numbers import Real
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import Final, TypeVar
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.given import shown
-from puzzle_solver.rational import shorten
 
 T = TypeVar("T")
 
@@ -46,11 +44,11 @@ class Budget:
         megabytes: float | None = None,
         interrupted: Callable[[], bool] | None = None,
     ) -> None:
-        seconds, megabytes = seconds_of(seconds), megabytes_of(megabytes)
         if interrupted is not None and not callable(interrupted):
             raise InvalidPuzzle(
                 f"interrupted={shown(interrupted)} is no function: give one that returns whether to stop"
             )
+        seconds, megabytes = seconds_of(seconds), megabytes_of(megabytes)
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._megabytes = megabytes
         self._interrupted = interrupted
@@ -109,7 +107,7 @@ def megabytes_of(limit: float | None) -> float | None:
     megabytes = _positive("memory", limit, math.inf)
     if megabytes is not None and megabytes > MOST_MEGABYTES:
         raise InvalidPuzzle(
-            f"the memory limit is {shorten(str(limit))} megabytes: were bytes meant? "
+            f"the memory limit is {shown(limit)} megabytes: were bytes meant? "
             f"give megabytes, at most {MOST_MEGABYTES:,}"
         )
     return megabytes
@@ -118,10 +116,9 @@ def megabytes_of(limit: float | None) -> float | None:
 def _positive(name: str, limit: float | None, none_from: float) -> float | None:
     if limit is None:
         return None
-    # A nan compares with nothing; a Decimal nan does not even let itself be compared.
-    number = isinstance(limit, (Real, Decimal)) and not isinstance(limit, bool)
-    if not number or limit != limit or not limit > 0:  # noqa: PLR0124 (nan)
-        raise InvalidPuzzle(f"the {name} limit is {shorten(str(limit))}: give a positive number")
+    number = isinstance(limit, Real) and not isinstance(limit, bool)
+    if not (number and limit > 0):  # a nan is not
+        raise InvalidPuzzle(f"the {name} limit is {shown(limit)}: give a positive number")
     if limit >= none_from:
         return None
     return float(limit) if limit <= sys.float_info.max else sys.float_info.max

@@ -28,56 +28,55 @@ def count_trees(forest: Forest) -> int:
 
 
 def list_all(forest: Forest, combinators: Combinators, learn: Learn, found: list[Listed]) -> None:
-    """Append to ``found``, for every root, its classes with the cheapest tree of each; ``learn`` is told of every one.
+    """Append to ``found``, for every root, its classes with the cheapest tree of each; tell ``learn`` of them.
 
     If a limit stops the search midway, ``found`` holds what there was so far. So that this is soon something, the ways
     of a root come first that make two parts of about one size: these have the fewest numbers.
     """
-    arithmetic, portions = forest.search.arithmetic, forest.search.budget.portions
-    weights, tokens = forest.weights, forest.tokens
+    portions = forest.search.budget.portions
     roots = dict.fromkeys(forest.roots())
 
     def merge(node: Node, parts: Parts[Listed]) -> Listed:
         best: Listed = {} if node.leaf is None else {combinators.leaf(node.leaf): forest.leaf(node.leaf)}
         if node not in roots:
-            fill(best, node, parts)
+            _fill(best, node, parts, combinators)
             return best
         found.append(best)
         learnt = 0
         for part in parts:
-            fill(best, node, (part,))
+            _fill(best, node, (part,), combinators)
             for portion in portions(tuple(islice(best, learnt, None)), _PARTNERS):
                 learn(portion)
             learnt = len(best)
         return best
 
-    def fill(best: Listed, node: Node, parts: Iterable[Part[Listed]]) -> None:
-        value = arithmetic.pair(node.value)
-        for operator, left, right, mirrored in parts:
-            # Counts, sizes and tokens are additive: the cheapest tree of a class has the cheapest trees of its parts,
-            # so one tree a class is enough all the way up.
-            root = *weights.of(operator, node.value), tokens.operator(operator)
-            if right is None:
-                for portion in portions(left.items(), 1):
-                    _raise(best, combinators.unary(operator, value), root, portion)
-                continue
-            join = combinators.joiner(operator, value)
-            # Where a + b and b + a are one form, one order is joined and the lower tree of the two kept.
-            either = mirrored and not combinators.ordered
-            orders = ((left, right), (right, left)) if mirrored and not either else ((left, right),)
-            for first, second in orders:
-                for portion in portions(first.items(), len(second)):
-                    _combine(best, join, root, portion, second, either)
-
     for _ in fold(iter(roots), merge, lambda node: node.grow(balanced=node in roots)):
         pass
+
+
+def _fill(best: Listed, node: Node, parts: Iterable[Part[Listed]], combinators: Combinators) -> None:
+    """Merge the classes that a node has by some alternatives into ``best``."""
+    forest = node.forest
+    value, portions = forest.search.arithmetic.pair(node.value), forest.search.budget.portions
+    for operator, left, right, mirrored in parts:
+        root = *forest.weights.of(operator, node.value), forest.tokens.operator(operator)
+        if right is None:
+            for portion in portions(left.items(), 1):
+                _raise(best, combinators.unary(operator, value), root, portion)
+            continue
+        join = combinators.joiner(operator, value)
+        # Where a + b and b + a are one form, one order is joined and the lower tree of the two kept.
+        either = mirrored and not combinators.ordered
+        orders = ((left, right), (right, left)) if mirrored and not either else ((left, right),)
+        for first, second in orders:
+            for portion in portions(first.items(), len(second)):
+                _combine(best, join, root, portion, second, either)
 
 
 def _combine(
     best: Listed, join: Join, root: Entry, left: Collection[tuple[Form, Entry]], right: Listed, either: bool
 ) -> None:
     """Merge the classes that ``root`` makes of two operands into ``best``."""
-    # Two comparisons of integers settle nearly all cases; trees are compared only in a tie.
     own_counts, own_size, last = root
     for one, (some_counts, some_size, first) in left:
         some_counts += own_counts

@@ -18,7 +18,9 @@ from puzzle_solver.search.target import Search, default_table_size
 Opening: TypeAlias = Callable[[Sequence[Fraction], Rules, Budget], Lister]
 
 MOST_NUMBERS: Final = 100
-"""A search recurses a few frames for each number; so many it can take wherever in a program it is called."""
+"""Fewer than a hand may have: a search recurses a few frames for each number, and so many it can take wherever in a
+program it is called.
+"""
 
 
 class SubsetTables(NamedTuple):

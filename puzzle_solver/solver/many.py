@@ -29,16 +29,16 @@ from puzzle_solver.solver.opening import open_run
 T = TypeVar("T")
 
 
+_TOGETHER: Final = 1_000_000
+"""So many targets are asked for in one call for all hands: it holds a bit for each of every hand."""
+
+
 class SearchLimits(TypedDict, total=False):
     """What a search may take, as :func:`puzzle_solver.solve` takes it: seconds, megabytes, and a wish to stop."""
 
     time_limit: float | None
     memory_limit: float | None
     interrupted: Callable[[], bool] | None
-
-
-_TOGETHER: Final = 1_000_000
-"""So many targets are asked for in one call for all hands: it holds a bit for each of every hand."""
 
 
 def count_hands(
@@ -167,9 +167,8 @@ class _Hands:
         self.hands = list(map(read_hand, each_of(hands, "list of hands", "a list of them, as in [[3, 3, 8, 8]]")))
         self.rules, self.budget, self.engine = rules, budget, engine
         cores = os.cpu_count() or 1
-        self.workers = (
-            cores if workers is None else min(to_integer(workers, "number of workers (None for all cores)", 1), cores)
-        )
+        wanted = cores if workers is None else to_integer(workers, "number of workers (None for all cores)", 1)
+        self.workers = min(wanted, cores)
         self._given_target = target
         self._values = self._read()
 

@@ -173,11 +173,12 @@ class Run(ABC):
             self._list(listed)
         except SearchStopped as stop:
             stopped = stop.limit
-        # All that was found is given, so no limit is looked at any more: what is one has been learnt, and what is
-        # looked at is written then.
+        if not any(listed):
+            return self._result(self._written(tree), stopped, exhausted=stopped is None)
+        # All that was found is given, so no limit is looked at any more: which of it is one has been learnt, and the
+        # solutions are made when they are looked at.
         trees = self.distinct.trees(cheapest_first(listed))
-        solutions = Lazy(trees, self.distinct.solution)
-        return self._result(solutions or self._written(tree), stopped, exhausted=stopped is None)
+        return self._result(Lazy(trees, self.distinct.solution), stopped, exhausted=stopped is None)
 
     def count(self) -> Result:
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
