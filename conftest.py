@@ -18,7 +18,7 @@ from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
 from deadline import DEADLINE, Clock
-from puzzle_solver.hints import finding
+from puzzle_solver.hints import finder as finding
 from puzzle_solver.search import budget
 from puzzle_solver.search.kernel import find_kernel
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from puzzle_solver import Puzzle
-from puzzle_solver.comparing import Ending, Measure, Row, compare
+from puzzle_solver.comparison import Ending, Measure, Row, compare
 
 SECONDS = 60
 SIZES = range(4, 8)

@@ -25,7 +25,7 @@ from puzzle_solver import (
     solve,
 )
 from puzzle_solver.search.registry import IN_PYTHON, choose_engine
-from puzzle_solver.search.target import Search
+from puzzle_solver.search.top_down import Search
 from puzzle_solver.solver import count_hands, reach_hands, solve_hands
 
 ALL_HANDS: Final = tuple(combinations_with_replacement(range(1, 14), 4))

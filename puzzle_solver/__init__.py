@@ -4,7 +4,8 @@ TYPE_CHECKING = False  # typing's own would cost an import before the first line
 
 if TYPE_CHECKING:
     from puzzle_solver.checker import Verdict, check, check_many, reward_function, score
-    from puzzle_solver.comparing import Comparison, compare
+    from puzzle_solver.comparison import Comparison, compare
+    from puzzle_solver.documents import Document, Worked, worked
     from puzzle_solver.errors import (
         InvalidNumber,
         InvalidPuzzle,
@@ -86,7 +87,6 @@ if TYPE_CHECKING:
         solve,
         solve_each,
     )
-    from puzzle_solver.working import Document, Worked, worked
 
 __all__ = [
     "ABSOLUTE",
@@ -231,8 +231,8 @@ _HOMES = {
     "WHOLE": "rules",
     "Binary": "expression",
     "Bounds": "reading",
-    "Comparison": "comparing",
-    "Document": "working",
+    "Comparison": "comparison",
+    "Document": "documents",
     "Domain": "rules",
     "Expression": "expression",
     "Gap": "solver",
@@ -264,12 +264,12 @@ _HOMES = {
     "UnsupportedPuzzle": "errors",
     "Use": "rules",
     "Verdict": "checker",
-    "Worked": "working",
+    "Worked": "documents",
     "canonical_text": "sameness",
     "change_rules": "rulebook",
     "check": "checker",
     "check_many": "checker",
-    "compare": "comparing",
+    "compare": "comparison",
     "count": "solver",
     "evaluate": "expression",
     "find_operators": "operators",
@@ -291,7 +291,7 @@ _HOMES = {
     "solve": "solver",
     "solve_each": "solver",
     "why": "sameness",
-    "worked": "working",
+    "worked": "documents",
     "write_rules": "rulebook",
 }
 """For each name the module that it comes from, imported when the name is first asked for.

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from deadline import DEADLINE
-from puzzle_solver.comparing import Comparison, Ending, Measure, Row, compare
-from puzzle_solver.comparing.child import GRACE
-from puzzle_solver.comparing.comparison import of_size
-from puzzle_solver.comparing.measuring import TOO_LATE
-from puzzle_solver.comparing.plotting import draw_costs
+from puzzle_solver.comparison import Comparison, Ending, Measure, Row, compare
+from puzzle_solver.comparison.api import of_size
+from puzzle_solver.comparison.child import GRACE
+from puzzle_solver.comparison.cost_plot import draw_costs
+from puzzle_solver.comparison.measurement import TOO_LATE
 from puzzle_solver.errors import InvalidPuzzle, MissingLibrary, UnknownName
 from puzzle_solver.operators import Operator
 from puzzle_solver.puzzle import Puzzle
@@ -174,7 +174,7 @@ def test_a_crash_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_engine_that_does_not_stop_is_ended() -> None:
-    program = "import time; from puzzle_solver.comparing import child; child.GRACE = 0\n"
+    program = "import time; from puzzle_solver.comparison import child; child.GRACE = 0\n"
     program += "with child.ended_at(0.1): time.sleep(1000)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     assert (

@@ -30,9 +30,9 @@ from puzzle_solver import (
     Worked,
     worked,
 )
+from puzzle_solver.documents import DOCUMENTS
 from puzzle_solver.operators import Operator
 from puzzle_solver.render.prose import to_prose
-from puzzle_solver.working import DOCUMENTS
 
 ROOT = Path(__file__).parents[1]
 STORED = ROOT / "examples" / "documents"
@@ -134,7 +134,7 @@ def test_html_refers_to_nothing_and_runs_nothing(worksheet: bool, puzzles: tuple
 
 
 def test_dark_text_on_light_ground() -> None:
-    style = (ROOT / "puzzle_solver" / "working" / "page.css").read_text("utf-8")
+    style = (ROOT / "puzzle_solver" / "documents" / "page.css").read_text("utf-8")
     for color in set(re.findall(r"[^-]color: (#\w{6})", style)):
         assert contrast(color, "#ffffff") >= 7, color
 
@@ -152,7 +152,7 @@ def luminance(color: str) -> float:
 
 
 def test_a_page_prints_the_numbers_of_steps_beyond_nine_and_no_list_without_what_introduces_it() -> None:
-    style = (ROOT / "puzzle_solver" / "working" / "page.css").read_text("utf-8")
+    style = (ROOT / "puzzle_solver" / "documents" / "page.css").read_text("utf-8")
     (indent,) = re.findall(r"ul, ol \{ padding-left: ([0-9.]+)rem", style)
     assert float(indent) >= 2
     assert "p:has(+ ul) { break-after: avoid; }" in style

@@ -17,7 +17,7 @@ from judging import Case, case_of, check_all_solutions, check_order, check_outco
 from naive import UNARY, Limits
 from puzzle_solver.errors import UnsupportedPuzzle
 from puzzle_solver.rules import Order
-from puzzle_solver.search import target
+from puzzle_solver.search import top_down as target
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import find_kernel
 from puzzle_solver.search.registry import CLASSIC, ENGINES, FAST, KERNEL

@@ -34,9 +34,9 @@ from puzzle_solver.generator import (
     generate,
     read_splits,
 )
-from puzzle_solver.generator.chance import below, chance, shuffle
-from puzzle_solver.generator.drawing import candidates
-from puzzle_solver.generator.splitting import Splits
+from puzzle_solver.generator.candidates import candidates
+from puzzle_solver.generator.decks import below, chance, shuffle
+from puzzle_solver.generator.splits import Splits
 from puzzle_solver.rules import Order, Rules
 from tables import json_rows
 

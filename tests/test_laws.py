@@ -23,7 +23,7 @@ from puzzle_solver.render.text import to_text
 from puzzle_solver.result import Outcome, Result
 from puzzle_solver.rules import DOMAINS, Order, Rules, Use
 from puzzle_solver.sameness import Sameness, canonical, same
-from puzzle_solver.sameness.forms import Forms
+from puzzle_solver.sameness.algebra import Forms
 from puzzle_solver.search import registry
 from puzzle_solver.search.registry import SubsetTables
 from puzzle_solver.solver import count, solve

@@ -117,7 +117,7 @@ HEAVY = [
     "pydantic",
     "mpmath",
     "matplotlib",
-    "puzzle_solver.comparing",
+    "puzzle_solver.comparison",
     "puzzle_solver.search.reference",
     "puzzle_solver.solver.listed",
 ]

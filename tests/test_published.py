@@ -25,11 +25,10 @@ from puzzle_solver.result import Outcome
 from puzzle_solver.rules import COUNTDOWN, GAME_24, IN_ORDER, INTEGER, MAKE_10, NON_NEGATIVE, TANEJA, Order, Rules
 from puzzle_solver.sameness import same
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.forest import Forest
+from puzzle_solver.search.forest import Forest, count_trees
 from puzzle_solver.search.kernel import find_kernel
-from puzzle_solver.search.listing import count_trees
 from puzzle_solver.search.registry import KERNEL
-from puzzle_solver.search.target import Search
+from puzzle_solver.search.top_down import Search
 from puzzle_solver.solver import count, first_gap, reach, reach_hands, reachable, solvable, solve
 from tables import csv_rows, json_rows
 

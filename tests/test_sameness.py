@@ -18,7 +18,7 @@ from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.expression import Expression
 from puzzle_solver.reading import read_expression
 from puzzle_solver.sameness import Sameness, canonical, find_sameness, same
-from puzzle_solver.sameness.forms import Forms
+from puzzle_solver.sameness.algebra import Forms
 from puzzle_solver.search.registry import FAST
 
 ORACLE: dict[Sameness, Callable[[naive.Tree], Hashable]] = {

@@ -22,7 +22,7 @@ from puzzle_solver.expression import Binary, Expression, Number, Unary
 from puzzle_solver.operators import NEGATE, Operator
 from puzzle_solver.reading import read_expression
 from puzzle_solver.sameness import Sameness, canonical, canonical_text, same
-from puzzle_solver.sameness.forms import Forms
+from puzzle_solver.sameness.algebra import Forms
 from test_sameness import HANDS, ORACLE, PAIRS, classes, each_level, read, trees, turn
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzle_solver import COUNTDOWN, InvalidPuzzle, Puzzle, check, reward_function, score
-from puzzle_solver.checker.scoring import extract
+from puzzle_solver.checker.rewards import extract
 from puzzle_solver.errors import InvalidNumber, UnknownName
 
 HAND = Puzzle([3, 3, 8, 8])

@@ -33,9 +33,9 @@ from puzzle_solver import (
     worked,
 )
 from puzzle_solver.cli.batch import read_line
+from puzzle_solver.documents import Worked
+from puzzle_solver.documents.idea import Fractions, KeyPair, LastStep, Made, Needed, Part, Written, take_apart
 from puzzle_solver.hints import Need
-from puzzle_solver.working import Worked
-from puzzle_solver.working.idea import Fractions, KeyPair, LastStep, Made, Needed, Part, Written, take_apart
 from tables import json_rows
 
 ROWS = json_rows("worked.jsonl")

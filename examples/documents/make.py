@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from puzzle_solver import IN_ORDER, MAKE_10, Document, Puzzle, Specification, generate, worked
-from puzzle_solver.working import DOCUMENTS
+from puzzle_solver.documents import DOCUMENTS
 
 CLASSICS = (
     Puzzle([3, 3, 8, 8]),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from puzzle_solver.checker.matching import Hand, Result
+from puzzle_solver.checker.numerals import Hand, Result
 from puzzle_solver.checker.reasons import write
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Expression, Item, Number, assemble, evaluate

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from puzzle_solver.checker.cutting import Tries
-from puzzle_solver.checker.matching import Made, Match, State, Taken, anywhere, in_order
+from puzzle_solver.checker.numerals import Made, Match, State, Taken, anywhere, in_order
 from puzzle_solver.expression import Item
 from puzzle_solver.rational import Pair, to_pair
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
-from puzzle_solver.checker.judging import judge
+from puzzle_solver.checker.judgement import judge
 from puzzle_solver.checker.reasons import Code, Reason
 from puzzle_solver.errors import InvalidPuzzle, UnreadableExpression, UnsupportedPuzzle
 from puzzle_solver.expression import Expression, assemble

@@ -8,15 +8,14 @@ from typing import Annotated, Final, NamedTuple
 
 from typer import Option
 
-from puzzle_solver import comparing
 from puzzle_solver.cli import console
 from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, MISUSE, NONE, STOPPED, examples
 from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.output import try_document, unshielded, write_document
 from puzzle_solver.cli.parameters import Asked, Hand, Level, Print, hand_of, settings_of
-from puzzle_solver.comparing import TIME_LIMIT, Comparison, Ending, Row
-from puzzle_solver.comparing.table import HEADINGS, write_row
+from puzzle_solver.comparison import TIME_LIMIT, Comparison, Ending, Row, compare_each
+from puzzle_solver.comparison.table import HEADINGS, write_row
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.render.plot import check_plot
 from puzzle_solver.sameness import Sameness
@@ -72,14 +71,14 @@ def compare(
     puzzle = make_puzzle(hand_of(given, "puzzle compare 3 3 8 8"), settings_of(asked))
     ending = None if plot is None else _ending(plot)
     numbers = len(puzzle.hand)
-    rows = comparing.compare_each(
+    rows = compare_each(
         puzzle, within.engines or None, same=within.same, time_limit=within.time_limit,
         memory_limit=within.memory_limit, sizes=(numbers + 1,) if plot is None else range(2, numbers + 2),
     )  # fmt: skip
     comparison = Comparison(puzzle, within.same, tuple(_shown(rows) if form == "text" else rows))
     _end(comparison, form)
     if plot is not None and ending is not None:
-        from puzzle_solver.comparing.plotting import plot_costs
+        from puzzle_solver.comparison.cost_plot import plot_costs
 
         write_document(plot, plot_costs(comparison, ending))
     return _code(comparison)

@@ -19,12 +19,12 @@ from puzzle_solver.cli.output import STDOUT, choose_form, try_document, write_do
 from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
 from puzzle_solver.cli.rows import open_source
 from puzzle_solver.cli.words import STOPS
+from puzzle_solver.documents import DOCUMENTS, OTHERS, Document, Worked, find_document, worked
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.generator import Specification, generate
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome
 from puzzle_solver.sameness import Sameness
-from puzzle_solver.working import DOCUMENTS, OTHERS, Document, Worked, find_document, worked
 
 EXAMPLES: Final = command.examples(
     "puzzle examples 3 3 8 8",

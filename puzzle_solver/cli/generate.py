@@ -20,7 +20,7 @@ from puzzle_solver.cli.words import STOPS
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnmetSpecification
 from puzzle_solver.generator import DECKS, FORMS, GUARANTEES, RESTRICTIONS, TRIES, Generated, Sheet, Specification
 from puzzle_solver.generator.guarantees import written
-from puzzle_solver.generator.writing import Form
+from puzzle_solver.generator.rows import Form
 from puzzle_solver.sameness import Sameness
 
 EXAMPLES: Final = examples(

@@ -1,18 +1,20 @@
-"""What numbers are drawn from: piles of numbers, with a name or written out."""
+"""What numbers are drawn from: piles of numbers, with a name or written out; and how they are drawn.
+
+Chance is the same everywhere: of ``random`` only ``getrandbits`` is used, which a seed fixes for all versions.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement, product
 from random import Random
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from puzzle_solver.characters import split_numbers
 from puzzle_solver.errors import InvalidNumber, InvalidPuzzle, UnknownName
-from puzzle_solver.generator.chance import below
 from puzzle_solver.given import check_type
 from puzzle_solver.rational import plain_number, read_rational, shorten
 
@@ -203,3 +205,25 @@ def _values(part: str, text: str) -> Iterable[Value]:
 def simple(value: Fraction) -> Value:
     """Return an integer as an int."""
     return value.numerator if value.denominator == 1 else value
+
+
+def chance(seed: int) -> Random:
+    """Return the source of chance that belongs to a seed, any integer."""
+    # Random takes the absolute value of its seed, so a negative one gets a number of its own.
+    return Random(2 * seed if seed >= 0 else -2 * seed - 1)  # noqa: S311 (puzzles are no secrets)
+
+
+def below(random: Random, most: int) -> int:
+    """Return an integer from 0 that is below ``most``, each as likely."""
+    bits = (most - 1).bit_length()
+    drawn = random.getrandbits(bits) if bits else 0
+    while drawn >= most:
+        drawn = random.getrandbits(bits)
+    return drawn
+
+
+def shuffle(random: Random, items: MutableSequence[Any]) -> None:
+    """Bring ``items`` into any order, each as likely."""
+    for place in range(len(items) - 1, 0, -1):
+        other = below(random, place + 1)
+        items[place], items[other] = items[other], items[place]

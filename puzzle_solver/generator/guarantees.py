@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
-from puzzle_solver.generator.bounds import Bounds, read_bounds
 from puzzle_solver.generator.facts import Facts
 from puzzle_solver.generator.restrictions import (
     Restriction,
@@ -16,6 +15,7 @@ from puzzle_solver.generator.restrictions import (
     one_family_each,
     restricted,
 )
+from puzzle_solver.generator.targets import Bounds, read_bounds
 from puzzle_solver.given import check_type
 from puzzle_solver.operators import OPERATORS, AnyOperator, UnaryOperator
 from puzzle_solver.rational import shorten

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from puzzle_solver.operators import Operator
 from puzzle_solver.rational import Pair
-from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, ZERO, Form, Forms, Parts
+from puzzle_solver.sameness.algebra import LEAF, OTHER, POWER, PRODUCT, SUM, ZERO, Form, Forms, Parts
 from puzzle_solver.sameness.ones import ONE, Ones
 from puzzle_solver.sameness.order import Order
 

@@ -13,8 +13,8 @@ from itertools import chain, combinations
 from math import prod
 from typing import Final
 
+from puzzle_solver.sameness.algebra import PRODUCT, SUM, Form, Parts
 from puzzle_solver.sameness.essence import Essences, Reduced
-from puzzle_solver.sameness.forms import PRODUCT, SUM, Form, Parts
 
 LEAST_PARTS: Final = 4
 """Pairs having been set aside, a group has three parts; another part stays."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from puzzle_solver.expression import Expression
 from puzzle_solver.operators import Operator, UnaryOperator
 from puzzle_solver.rational import Pair
-from puzzle_solver.sameness.forms import OTHER, POWER, PRODUCT, SUM, Form, Forms, Joiner, Parts
+from puzzle_solver.sameness.algebra import OTHER, POWER, PRODUCT, SUM, Form, Forms, Joiner, Parts
 from puzzle_solver.sameness.levels import form_of
 
 Opening: TypeAlias = tuple[int, int, bool]

@@ -11,8 +11,8 @@ from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.expression import Expression, Number, fold, numbers
 from puzzle_solver.operators import MOST, Missing, Operator, UnaryOperator, carry_out
 from puzzle_solver.rational import shorten, to_pair, write_rational
+from puzzle_solver.sameness.algebra import Form, Forms
 from puzzle_solver.sameness.essence import Essences
-from puzzle_solver.sameness.forms import Form, Forms
 
 MOST_NUMBERS: Final = 2000
 """Expressions of more numbers are not compared: the work grows with the square, here to half a second."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from puzzle_solver.rational import Pair
-from puzzle_solver.sameness.forms import LEAF, OTHER, POWER, PRODUCT, SUM, Form, Forms, Parts
+from puzzle_solver.sameness.algebra import LEAF, OTHER, POWER, PRODUCT, SUM, Form, Forms, Parts
 
 ONE: Final[Pair] = (1, 1)
 _UNITS: Final = (ONE, (-1, 1))

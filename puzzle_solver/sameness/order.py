@@ -15,7 +15,7 @@ from math import prod
 from typing import Any, Final, TypeAlias
 
 from puzzle_solver.operators import OPERATORS
-from puzzle_solver.sameness.forms import LEAF, PRODUCT, SUM, Form, Forms, Parts
+from puzzle_solver.sameness.algebra import LEAF, PRODUCT, SUM, Form, Forms, Parts
 
 Key: TypeAlias = tuple[Any, ...]
 """Sorts forms: (numbers, kind, operator's place and name, labels of the parts, signs); for a leaf (1, LEAF, value)."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from puzzle_solver.rational import Pair
+from puzzle_solver.sameness.algebra import LEAF, POWER, PRODUCT, SUM, ZERO, Form, Forms
 from puzzle_solver.sameness.essence import Essences, Reduced
-from puzzle_solver.sameness.forms import LEAF, POWER, PRODUCT, SUM, ZERO, Form, Forms
 from puzzle_solver.sameness.ones import ONE
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
 from puzzle_solver.operators import AnyOperator, Operator, UnaryOperator
-from puzzle_solver.sameness.forms import Form, Forms
+from puzzle_solver.sameness.algebra import Form, Forms
 from puzzle_solver.sameness.levels import Formed, Former, Sameness
 from puzzle_solver.sameness.padding import Noted
 

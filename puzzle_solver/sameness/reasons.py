@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.expression import Expression, numbers
 from puzzle_solver.rational import from_pair, shorten, write_rational
-from puzzle_solver.sameness.forms import LEAF, Form, Parts
+from puzzle_solver.sameness.algebra import LEAF, Form, Parts
 from puzzle_solver.sameness.laws import laws_between
 from puzzle_solver.sameness.levels import Sameness, check_length
 from puzzle_solver.sameness.padding import SIGN

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeAlias
 from puzzle_solver.expression import Expression, Number, fold
 from puzzle_solver.operators import BASIC, POWER, AnyOperator, Operator, UnaryOperator
 from puzzle_solver.rational import write_rational
-from puzzle_solver.sameness import forms as kinds
+from puzzle_solver.sameness import algebra as kinds
+from puzzle_solver.sameness.algebra import Form, Forms
 from puzzle_solver.sameness.essence import Essences
-from puzzle_solver.sameness.forms import Form, Forms
 from puzzle_solver.sameness.levels import Sameness, check_length, find_sameness, form_of
 from puzzle_solver.sameness.order import Order
 

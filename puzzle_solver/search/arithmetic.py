@@ -24,7 +24,7 @@ from puzzle_solver.operators import (
 )
 from puzzle_solver.rational import from_pair, to_pair
 from puzzle_solver.rules import Rules
-from puzzle_solver.search.loops import (
+from puzzle_solver.search.inner_loops import (
     General,
     IntegerProducts,
     IntegerSums,

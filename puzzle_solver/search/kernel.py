@@ -25,7 +25,7 @@ from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.engine import NO_BRACKETS, Lack, refusal
-from puzzle_solver.search.target import Search, default_table_size, is_even
+from puzzle_solver.search.top_down import Search, default_table_size, is_even
 
 VARIABLE: Final = "PUZZLE_SOLVER_KERNEL"
 _OFF, _EITHER, _ON = "0", "", "1"

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from puzzle_solver.operators import ADD, BASIC, DIVIDE, MULTIPLY, SUBTRACT, Operator
 from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.rules import RATIONAL
-from puzzle_solver.search.target import Search
+from puzzle_solver.search.top_down import Search
 
 _TABLE_NUMBERS = 5
 """Up to this many numbers a table of the whole hand is cheap: 27,142 values at most, in some 20 ms."""

@@ -13,7 +13,7 @@ from puzzle_solver.rules import Order, Rules
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.engine import Engine, Lister
 from puzzle_solver.search.kernel import KernelEngine, KernelSearch, find_kernel
-from puzzle_solver.search.target import Search, default_table_size
+from puzzle_solver.search.top_down import Search, default_table_size
 
 Opening: TypeAlias = Callable[[Sequence[Fraction], Rules, Budget], Lister]
 

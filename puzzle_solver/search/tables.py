@@ -22,7 +22,7 @@ from puzzle_solver.rules import Rules, Use
 from puzzle_solver.search.arithmetic import choose_arithmetic
 from puzzle_solver.search.arrangement import arrange
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.loops import Loop, Value
+from puzzle_solver.search.inner_loops import Loop, Value
 
 Table: TypeAlias = frozenset[Value] | Mapping[Value, int]
 """The values; with unary operators, for each the least number of them on top of one another."""

@@ -1,6 +1,6 @@
 """Solve, count, reach: the library's main functions, over any engine."""
 
-from puzzle_solver.solver.functions import (
+from puzzle_solver.solver.api import (
     Gap,
     Reached,
     Tally,
@@ -15,7 +15,7 @@ from puzzle_solver.solver.functions import (
     solve_each,
     tally,
 )
-from puzzle_solver.solver.many import count_hands, reach_hands, solve_hands
+from puzzle_solver.solver.many_hands import count_hands, reach_hands, solve_hands
 
 __all__ = [
     "Gap",

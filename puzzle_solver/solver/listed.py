@@ -22,7 +22,7 @@ from puzzle_solver.search.arithmetic import Rationals
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Combinators, Form, Tokens, Tree, Weights
 from puzzle_solver.search.engine import Lister
-from puzzle_solver.search.listing import Listed
+from puzzle_solver.search.forest import Listed
 from puzzle_solver.solver.run import Run, cheapest_first
 
 

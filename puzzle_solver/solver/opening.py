@@ -7,7 +7,7 @@ from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import KernelSearch, only_finds
 from puzzle_solver.search.registry import open_engine
-from puzzle_solver.search.target import Search
+from puzzle_solver.search.top_down import Search
 from puzzle_solver.solver.native import KernelRun
 from puzzle_solver.solver.packed import SearchRun
 from puzzle_solver.solver.run import Run

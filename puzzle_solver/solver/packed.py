@@ -14,11 +14,10 @@ from puzzle_solver.rational import from_pair, in_order
 from puzzle_solver.result import Solution
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.cost import Tree
-from puzzle_solver.search.forest import Forest
-from puzzle_solver.search.listing import Listed, count_trees, list_all, witness
-from puzzle_solver.search.loops import Value
-from puzzle_solver.search.ranking import Ranking
-from puzzle_solver.search.target import Search, is_even
+from puzzle_solver.search.forest import Forest, Listed, count_trees, list_all, witness
+from puzzle_solver.search.inner_loops import Value
+from puzzle_solver.search.kbest import Ranking
+from puzzle_solver.search.top_down import Search, is_even
 from puzzle_solver.solver.run import NearestValues, Run
 
 

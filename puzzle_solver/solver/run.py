@@ -20,11 +20,11 @@ from puzzle_solver.result import Lazy, Nearest, Outcome, Result, Solution
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.collection import collection_paused
 from puzzle_solver.search.cost import Entry, Form, Tree
-from puzzle_solver.search.listing import Listed
-from puzzle_solver.search.target import is_even
-from puzzle_solver.solver.distinct import Distinct
+from puzzle_solver.search.forest import Listed
+from puzzle_solver.search.garbage_collection import collection_paused
+from puzzle_solver.search.top_down import is_even
+from puzzle_solver.solver.classes import Distinct
 
 
 class NearestValues(Protocol):

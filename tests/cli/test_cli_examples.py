@@ -14,7 +14,7 @@ from program import COMMAND, environment, puzzle
 from deadline import DEADLINE, read_line, running, until_at_work
 from puzzle_solver import COUNTDOWN, Document, InvalidPuzzle, Puzzle, Specification, generate, worked
 from puzzle_solver.cli.app import main
-from puzzle_solver.working import DOCUMENTS
+from puzzle_solver.documents import DOCUMENTS
 
 PRIMES = ("2", "3", "5", "7", "11", "13", "17", "19", "23", "29", "31", "-t", "1000000007")
 THREE = '3 3 8 8\n\n25 50 75 100 3 6 -> 952\n{"hand": [1, 1, 5, 8], "rules": "make10"}\n'
@@ -218,7 +218,7 @@ def test_ctrl_c_ends_it_and_nothing_is_written(before: str | None, tmp_path: Pat
 def test_solving_loads_nothing_of_it() -> None:
     program = (
         "import sys; from puzzle_solver.cli.app import main; main(['solve', '1', '1', '1', '1']);"
-        "print([name for name in sys.modules if 'working' in name or 'generator' in name or 'hints' in name])"
+        "print([name for name in sys.modules if 'documents' in name or 'generator' in name or 'hints' in name])"
     )
     done = subprocess.run(
         [COMMAND[0], "-c", program], env=environment(), capture_output=True, text=True, timeout=DEADLINE, check=True
