@@ -9,7 +9,7 @@ import pytest
 
 import naive
 from bridge import puzzle_of_row, to_tree
-from puzzle_solver.cli.hand import read_hand
+from puzzle_solver.cli.question import read_hand
 from puzzle_solver.reading import read_expression
 from puzzle_solver.result import Outcome
 from puzzle_solver.sameness import same

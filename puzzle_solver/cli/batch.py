@@ -12,15 +12,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from puzzle_solver.checker import check_many
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import Asking, make_puzzle, resolve_rules
 from puzzle_solver.cli.command import INTERRUPTED, MISUSE
-from puzzle_solver.cli.display import RESULT_COLUMNS
 from puzzle_solver.cli.forms import Form, Said, make_form
-from puzzle_solver.cli.hand import read_hand, read_number
 from puzzle_solver.cli.keys import ANSWER_KEYS, PUZZLE_KEYS, SOLUTIONS, Row
 from puzzle_solver.cli.output import STDOUT, open_rows, unshielded
+from puzzle_solver.cli.question import Asking, make_puzzle, read_hand, read_number, resolve_rules
 from puzzle_solver.cli.rows import Entry, open_source, read_row
-from puzzle_solver.cli.telling import Told, verdict_columns, verdict_object
+from puzzle_solver.cli.show import RESULT_COLUMNS
+from puzzle_solver.cli.verdicts import Told, verdict_columns, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, PuzzleError
 from puzzle_solver.expression import Number
 from puzzle_solver.parallel import map_in_order

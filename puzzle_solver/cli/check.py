@@ -9,12 +9,12 @@ from typer import Argument, Option
 from puzzle_solver import checker
 from puzzle_solver.checker import Verdict
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, NONE, examples
+from puzzle_solver.cli.options import Asked, Digits, Hand, hand_of, settings_of
 from puzzle_solver.cli.output import choose_form
-from puzzle_solver.cli.parameters import Asked, Digits, Hand, hand_of, settings_of
 from puzzle_solver.cli.printing import ROW_ENDINGS, printed_to
-from puzzle_solver.cli.telling import ENDINGS, FORMS, Told, verdict_columns, verdict_object
+from puzzle_solver.cli.question import make_puzzle
+from puzzle_solver.cli.verdicts import ENDINGS, FORMS, Told, verdict_columns, verdict_object
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
 from puzzle_solver.sameness import Sameness
 

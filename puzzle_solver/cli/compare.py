@@ -9,11 +9,10 @@ from typing import Annotated, Final, NamedTuple
 from typer import Option
 
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, MISUSE, NONE, STOPPED, examples
-from puzzle_solver.cli.hand import read_range
+from puzzle_solver.cli.options import Asked, Hand, Level, Print, hand_of, settings_of
 from puzzle_solver.cli.output import try_document, unshielded, write_document
-from puzzle_solver.cli.parameters import Asked, Hand, Level, Print, hand_of, settings_of
+from puzzle_solver.cli.question import make_puzzle, read_range
 from puzzle_solver.comparison import TIME_LIMIT, Comparison, Ending, Row, compare_each
 from puzzle_solver.comparison.table import HEADINGS, write_row
 from puzzle_solver.errors import InvalidPuzzle

@@ -6,7 +6,7 @@ from typing import Final
 
 from puzzle_solver.cli import console
 from puzzle_solver.cli.command import FOUND, examples
-from puzzle_solver.cli.parameters import Print
+from puzzle_solver.cli.options import Print
 from puzzle_solver.search.kernel import find_kernel
 from puzzle_solver.search.registry import ENGINES, KERNEL, choose_engine
 

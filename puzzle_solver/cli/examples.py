@@ -9,16 +9,14 @@ from typing import Annotated, Final, NamedTuple
 from typer import Option
 
 from puzzle_solver.cli import command, console
-from puzzle_solver.cli.asking import Asking, make_puzzle, resolve_rules
 from puzzle_solver.cli.batch import describe, read_puzzle
-from puzzle_solver.cli.clashes import refuse_pairs
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, MISUSE, NONE, STOPPED
-from puzzle_solver.cli.hand import read_range
 from puzzle_solver.cli.keys import PUZZLE_KEYS
+from puzzle_solver.cli.options import Asked, Hand, How, hand_of, introduce_engine, limits_of, refuse_pairs, settings_of
 from puzzle_solver.cli.output import STDOUT, choose_form, try_document, write_document
-from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
+from puzzle_solver.cli.question import Asking, make_puzzle, read_range, resolve_rules
 from puzzle_solver.cli.rows import open_source
-from puzzle_solver.cli.words import STOPS
+from puzzle_solver.cli.show import STOPS
 from puzzle_solver.documents import DOCUMENTS, OTHERS, Document, Worked, find_document, worked
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.generator import Specification, generate

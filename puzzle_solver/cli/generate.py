@@ -12,11 +12,11 @@ from typer import Option
 
 from puzzle_solver import generator
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import resolve_rules
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
+from puzzle_solver.cli.options import Asked, Level, settings_of
 from puzzle_solver.cli.output import STDOUT, choose_form, open_rows
-from puzzle_solver.cli.parameters import Asked, Level, settings_of
-from puzzle_solver.cli.words import STOPS
+from puzzle_solver.cli.question import resolve_rules
+from puzzle_solver.cli.show import STOPS
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped, UnmetSpecification
 from puzzle_solver.generator import DECKS, FORMS, GUARANTEES, RESTRICTIONS, TRIES, Generated, Sheet, Specification
 from puzzle_solver.generator.guarantees import written

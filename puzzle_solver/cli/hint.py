@@ -9,11 +9,10 @@ from typer import Option
 
 from puzzle_solver import hints as library
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import make_puzzle
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
-from puzzle_solver.cli.hand import read_range
-from puzzle_solver.cli.parameters import Asked, Hand, How, Print, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.words import STOPS
+from puzzle_solver.cli.options import Asked, Hand, How, Print, hand_of, introduce_engine, limits_of, settings_of
+from puzzle_solver.cli.question import make_puzzle, read_range
+from puzzle_solver.cli.show import STOPS
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.hints import Hints, Stage
 from puzzle_solver.result import Outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from puzzle_solver.cli.asking import OVERRIDES
+from puzzle_solver.cli.question import OVERRIDES
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.rational import shorten
 

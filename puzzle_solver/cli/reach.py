@@ -9,11 +9,10 @@ from typer import Option
 
 from puzzle_solver import solver
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import resolve_rules
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
-from puzzle_solver.cli.hand import read_range
-from puzzle_solver.cli.parameters import Asked, Hand, How, Print, hand_of, introduce_engine, limits_of, settings_of
-from puzzle_solver.cli.words import describe_stop, remedy
+from puzzle_solver.cli.options import Asked, Hand, How, Print, hand_of, introduce_engine, limits_of, settings_of
+from puzzle_solver.cli.question import read_range, resolve_rules
+from puzzle_solver.cli.show import describe_stop, remedy
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.rational import read_rational
 from puzzle_solver.result import Outcome, Result

@@ -11,10 +11,10 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from puzzle_solver.cli.array import CUT_OFF, begins_array, split_array
-from puzzle_solver.cli.hand import CARDS
 from puzzle_solver.cli.keys import SOLUTIONS, Keys, Row, sort_keys
 from puzzle_solver.cli.lines import Line, open_lines, refuse_spoilt
 from puzzle_solver.cli.objects import read_object
+from puzzle_solver.cli.question import CARDS
 from puzzle_solver.cli.table import HAND, Record, find_delimiter, read_header, split_fields, split_records
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.rational import shorten

@@ -8,8 +8,8 @@ from typer import Argument, Option
 
 from puzzle_solver.cli import console
 from puzzle_solver.cli.command import FOUND, examples
-from puzzle_solver.cli.display import JSON
-from puzzle_solver.cli.parameters import presets
+from puzzle_solver.cli.options import presets
+from puzzle_solver.cli.show import JSON
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.render.words import describe_in_full, describe_rules, describe_target
 from puzzle_solver.rulebook import find_or_load, rules_table, write_rules

@@ -12,7 +12,7 @@ from typer import Argument
 from puzzle_solver.checker import expression_of
 from puzzle_solver.cli import console
 from puzzle_solver.cli.command import FOUND, NONE, examples
-from puzzle_solver.cli.parameters import Level, Print
+from puzzle_solver.cli.options import Level, Print
 from puzzle_solver.render.brackets import TREE
 from puzzle_solver.render.text import to_text
 from puzzle_solver.sameness import Sameness, why

@@ -11,15 +11,22 @@ from typer import Option
 
 from puzzle_solver import solver
 from puzzle_solver.cli import console
-from puzzle_solver.cli.asking import OVERRIDES, make_puzzle, resolve_rules
-from puzzle_solver.cli.clashes import RANGE, refuse_clashes
 from puzzle_solver.cli.command import FOUND, INTERRUPTED, NONE, STOPPED, examples
-from puzzle_solver.cli.display import DATA, ENDINGS, RESULT_COLUMNS, Display, show
-from puzzle_solver.cli.hand import read_range
+from puzzle_solver.cli.options import (
+    RANGE,
+    Asked,
+    Hand,
+    How,
+    hand_of,
+    introduce_engine,
+    limits_of,
+    refuse_clashes,
+    settings_of,
+)
 from puzzle_solver.cli.output import choose_form
-from puzzle_solver.cli.parameters import Asked, Hand, How, hand_of, introduce_engine, limits_of, settings_of
 from puzzle_solver.cli.printing import ROW_ENDINGS, printed_to
-from puzzle_solver.cli.words import describe_stop, explain
+from puzzle_solver.cli.question import OVERRIDES, make_puzzle, read_range, resolve_rules
+from puzzle_solver.cli.show import DATA, ENDINGS, RESULT_COLUMNS, Display, describe_stop, explain, show
 from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.render.style import find_style

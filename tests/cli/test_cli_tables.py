@@ -21,9 +21,9 @@ from program import Seen, puzzle, rows
 from puzzle_solver import Puzzle, PuzzleError, check, solve
 from puzzle_solver.cli.app import main
 from puzzle_solver.cli.array import split_array
-from puzzle_solver.cli.hand import read_hand
 from puzzle_solver.cli.keys import ANSWER_KEYS, OWN, PUZZLE_KEYS, refuse_near_misses
 from puzzle_solver.cli.lines import Line
+from puzzle_solver.cli.question import read_hand
 from puzzle_solver.cli.rows import open_source
 from puzzle_solver.generator import Specification, generate
 

@@ -17,7 +17,7 @@ from scene import Scene, edited, make_scene
 from values import names_offered, pool_of, value_of
 
 from puzzle_solver.cli.app import build
-from puzzle_solver.cli.parameters import Asked
+from puzzle_solver.cli.options import Asked
 
 MOODS: Final = (*["valid"] * 13, *["border"] * 4, *["wrong"] * 3)
 _RARE: Final = {"compare": 1, "rules": 3, "engines": 1, "same": 6}
