@@ -14,8 +14,8 @@ from puzzle_solver.given import check_type
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import write_rational
 from puzzle_solver.render import find_format
-from puzzle_solver.render.brackets import MINIMAL, TREE
-from puzzle_solver.sameness import Sameness
+from puzzle_solver.render.brackets import TREE
+from puzzle_solver.sameness import LEVELS, Sameness
 
 if TYPE_CHECKING:
     from puzzle_solver.render.notebook import View
@@ -25,8 +25,6 @@ T = TypeVar("T")
 
 SHOWN: Final = 100
 """The most solutions that a notebook shows of one result."""
-
-_BRACKETS: Final = MappingProxyType({Sameness.TREES: TREE})
 
 
 class Outcome(Enum):
@@ -82,7 +80,7 @@ class Solution:
     @property
     def brackets(self) -> str:
         """Which brackets are written, as :func:`puzzle_solver.render.text.to_text` knows them."""
-        return TREE if self.grouped else _BRACKETS.get(self.same, MINIMAL)
+        return TREE if self.grouped else LEVELS[self.same].brackets
 
     @property
     def latex(self) -> str:

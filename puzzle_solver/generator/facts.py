@@ -16,7 +16,7 @@ from puzzle_solver.expression import Number, steps
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Outcome, Result, Solution
 from puzzle_solver.rules import Rules, Use
-from puzzle_solver.sameness import Sameness
+from puzzle_solver.sameness import LEVELS, Sameness
 from puzzle_solver.search.registry import IN_PYTHON, choose_engine
 
 Stop: TypeAlias = Callable[[], bool] | None
@@ -38,7 +38,9 @@ class Facts:
     @property
     def _by_listing(self) -> bool:
         """Does counting list all solutions, so that they can as well be kept?"""
-        return self._same is not Sameness.TREES and choose_engine(puzzle=self.puzzle)[0] is IN_PYTHON
+        level = LEVELS[self._same]
+        in_python = level.kernel is None or choose_engine(puzzle=self.puzzle)[0] is IN_PYTHON
+        return in_python and not level.each_tree
 
     @cached_property
     def counted(self) -> Result:

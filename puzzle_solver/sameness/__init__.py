@@ -1,15 +1,15 @@
-"""When are two solutions one? Three levels, each coarser than the one before."""
+"""When are two solutions one? Levels, each coarser than the one before."""
 
 from typing import TYPE_CHECKING
 
 from puzzle_solver.lazy import load
-from puzzle_solver.sameness.levels import Sameness, canonical, find_sameness, same
+from puzzle_solver.sameness.levels import LEVELS, Sameness, canonical, find_sameness, same
 
 if TYPE_CHECKING:
     from puzzle_solver.sameness.reasons import Why, why
     from puzzle_solver.sameness.text import canonical_text
 
-__all__ = ["Sameness", "Why", "canonical", "canonical_text", "find_sameness", "same", "why"]
+__all__ = ["LEVELS", "Sameness", "Why", "canonical", "canonical_text", "find_sameness", "same", "why"]
 
 _LATER = {"Why": "sameness.reasons", "canonical_text": "sameness.text", "why": "sameness.reasons"}
 

@@ -1,10 +1,11 @@
-"""The three levels by name, and the answer to "are these two the same?"."""
+"""The levels of sameness, one row each, and the answer to "are these two the same?"."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from puzzle_solver.errors import InvalidPuzzle, UnknownName
@@ -24,6 +25,73 @@ class Sameness(Enum):
     TREES = "trees"
     ALGEBRA = "algebra"
     ESSENCE = "essence"
+
+
+class LevelRow(NamedTuple):
+    """What makes a level. A path is one for :func:`~puzzle_solver.lazy.load`.
+
+    ``key``: of the postfix order of a tree, its form, and the essences of the pool of forms, what two expressions share
+    exactly if they are one.
+    ``combinators``: the path of the function of a :class:`~puzzle_solver.solver.classes.Distinct` that returns how the
+    search builds its classes, none of which may hold two solutions that are not one.
+    ``filter``: the path of the function of a ``Distinct`` that returns what drops classes that are one nevertheless.
+    ``text``: the path of the function of an expression, its form and the pool that returns its canonical text.
+    ``why``: the path of the function of the words of :mod:`~puzzle_solver.sameness.reasons` and two parts that are one
+    at this level, and at none before, that returns the reasons.
+    ``brackets``: which of them are written, as :mod:`puzzle_solver.render.brackets` calls them.
+    ``each_tree``: is each tree a class of its own? Then they can be counted without being listed.
+    ``kernel``: by which number the kernel knows the level; None: Python answers.
+    """
+
+    key: Callable[[Hashable, Form, Essences], Hashable]
+    combinators: str
+    filter: str
+    text: str
+    why: str
+    brackets: str = "minimal"
+    each_tree: bool = False
+    kernel: int | None = None
+
+
+_ROWS: Final = {
+    Sameness.TREES: LevelRow(
+        key=lambda tree, form, essences: tree,
+        combinators="solver.classes:by_tree",
+        filter="solver.classes:once_by_form",
+        text="sameness.text:text_of_tree",
+        why="sameness.reasons:why_trees",
+        brackets="tree",
+        each_tree=True,
+        kernel=0,
+    ),
+    Sameness.ALGEBRA: LevelRow(
+        key=lambda tree, form, essences: form,
+        combinators="solver.classes:by_formula",
+        filter="solver.classes:once_by_form",
+        text="sameness.text:text_of_form",
+        why="sameness.reasons:why_algebra",
+        kernel=1,
+    ),
+    Sameness.ESSENCE: LevelRow(
+        key=lambda tree, form, essences: essences.key(form),
+        combinators="solver.classes:by_formula",
+        filter="solver.classes:once_by_idea",
+        text="sameness.text:text_of_essence",
+        why="sameness.reasons:why_essence",
+        kernel=2,
+    ),
+}
+
+
+def _checked(rows: Mapping[Sameness, LevelRow]) -> Mapping[Sameness, LevelRow]:
+    missing = ", ".join(level.name for level in Sameness if level not in rows)
+    if missing:
+        raise TypeError(f"a level of sameness has no row: add one for {missing}")
+    return MappingProxyType({level: rows[level] for level in Sameness})
+
+
+LEVELS: Final = _checked(_ROWS)
+"""The row of each level, from the finest to the coarsest."""
 
 
 def find_sameness(name: Sameness | str) -> Sameness:
@@ -69,9 +137,7 @@ def canonical(expression: Expression, level: Sameness | str, forms: Forms) -> Ha
     """
     level = find_sameness(level)
     form = form_of(expression, forms)
-    if level is Sameness.TREES:
-        return tuple(_tokens(expression))
-    return form if level is Sameness.ALGEBRA else Essences(forms).key(form)
+    return LEVELS[level].key(tuple(_tokens(expression)), form, Essences(forms))
 
 
 def _tokens(expression: Expression) -> list[object]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
 from puzzle_solver.operators import AnyOperator, Operator, UnaryOperator
 from puzzle_solver.sameness.algebra import Form, Forms
-from puzzle_solver.sameness.levels import Formed, Former, Sameness
+from puzzle_solver.sameness.levels import LEVELS, Formed, Former, Sameness
 from puzzle_solver.sameness.padding import Noted
 
 
@@ -64,8 +63,8 @@ class Pool:
 
     def one(self, first: Part, second: Part, level: Sameness) -> bool:
         """Are two parts one at ``level``?"""
-        key = _KEYS[level]
-        return key(self, first) == key(self, second)
+        key = LEVELS[level].key
+        return key(first.tree, first.form, self.essences) == key(second.tree, second.form, self.essences)
 
     def apart(self, first: Part, second: Part, level: Sameness) -> Iterator[tuple[Part, Part]]:
         """Yield the smallest parts in which two parts, one at ``level``, differ, from left to right.
@@ -84,10 +83,3 @@ class Pool:
 
 def _formed(part: Part) -> Formed:
     return Formed(part.form, part.value)
-
-
-_KEYS: Final[dict[Sameness, Callable[[Pool, Part], Hashable]]] = {
-    Sameness.TREES: lambda pool, part: part.tree,
-    Sameness.ALGEBRA: lambda pool, part: part.form,
-    Sameness.ESSENCE: lambda pool, part: pool.essences.key(part.form),
-}

@@ -9,10 +9,11 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.expression import Expression, numbers
+from puzzle_solver.lazy import load
 from puzzle_solver.rational import from_pair, shorten, write_rational
 from puzzle_solver.sameness.algebra import LEAF, Form, Parts
 from puzzle_solver.sameness.laws import laws_between
-from puzzle_solver.sameness.levels import Sameness, check_length
+from puzzle_solver.sameness.levels import LEVELS, Sameness, check_length
 from puzzle_solver.sameness.padding import SIGN
 from puzzle_solver.sameness.parts import Part, Pool
 from puzzle_solver.sameness.text import Writer, tree_text
@@ -49,8 +50,25 @@ def why(first: Expression, second: Expression, write: Write = tree_text) -> Why:
     pool = Pool()
     one, other = pool.read(first), pool.read(second)
     level = next((level for level in Sameness if pool.one(one, other, level)), None)
-    words = _Words(pool, write)
-    return Why(level, tuple(words.what_parts(one, other) if level is None else words.what_joins(one, other, level)))
+    words = Words(pool, write)
+    return Why(
+        level, tuple(words.what_parts(one, other) if level is None else load(LEVELS[level].why)(words, one, other))
+    )
+
+
+def why_trees(words: Words, first: Part, second: Part) -> list[str]:
+    """Say why two are one at the level ``trees``."""
+    return ["both are written alike: the same signs between the same numbers"]
+
+
+def why_algebra(words: Words, first: Part, second: Part) -> list[str]:
+    """Say why two are one at the level ``algebra``."""
+    return words.what_joins(first, second, Sameness.ALGEBRA)
+
+
+def why_essence(words: Words, first: Part, second: Part) -> list[str]:
+    """Say why two are one at the level ``essence``."""
+    return [*words.what_joins(first, second, Sameness.ESSENCE), f"what remains of both is {words.remains(first)}"]
 
 
 _ROUND: Final = str.maketrans("[]", "()")
@@ -69,7 +87,7 @@ def _cut(text: str) -> str:
     return shorten(text, LONGEST)
 
 
-class _Words:
+class Words:
     """Puts into words what joins or parts two expressions of a pool."""
 
     def __init__(self, pool: Pool, write: Write) -> None:
@@ -77,16 +95,14 @@ class _Words:
         self._write = write
         self._writer = Writer(pool.forms)
 
-    def what_joins(self, first: Part, second: Part, level: Sameness) -> Iterable[str]:
-        if level is Sameness.TREES:
-            return ["both are written alike: the same signs between the same numbers"]
+    def what_joins(self, first: Part, second: Part, level: Sameness) -> list[str]:
+        """Say, of the smallest parts in which two that are one at ``level`` differ, what turns one into the other."""
         found: dict[str, str] = {}
         for one, other in islice(self._pool.apart(first, second, level), MOST_PLACES):
             algebra = self._pool.one(one, other, Sameness.ALGEBRA)
             reason, shown = (self._laws if algebra else self._ways)(one, other)
             found.setdefault(reason, f"{reason}: {shown}" if shown else reason)
-        remains = [f"what remains of both is {self._remains(first)}"] if level is Sameness.ESSENCE else []
-        return [*found.values(), *remains]
+        return list(found.values())
 
     def _laws(self, one: Part, other: Part) -> tuple[str, str]:
         """Return the laws that turn one part into another, and the two, or letters in their place."""
@@ -110,6 +126,7 @@ class _Words:
         return "; ".join(reasons), self._equation(one, other)
 
     def what_parts(self, first: Part, second: Part) -> Iterable[str]:
+        """Say in what two that are one at no level differ."""
         found = (difference(self, first, second) for difference in _DIFFERENCES)
         return filter(None, found)
 
@@ -139,7 +156,7 @@ class _Words:
             return ""
         sides = (self._padding(part) or "nothing" for part in (ours, theirs))
         return (
-            f"what remains of both is {self._remains(first)}, but what is set aside differs: {' against '.join(sides)}"
+            f"what remains of both is {self.remains(first)}, but what is set aside differs: {' against '.join(sides)}"
         )
 
     def leftovers(self, first: Part, second: Part) -> str:
@@ -150,7 +167,7 @@ class _Words:
         if not all(paddings):
             return ""
         one, other = (
-            f"{self._remains(part, _spelled)} with {self._padding(padding)} set aside"
+            f"{self.remains(part, _spelled)} with {self._padding(padding)} set aside"
             for part, padding in zip((first, second), paddings, strict=True)
         )
         return f"both are {_short(first.value)}, but what remains of them differs: {one}, against {other}"
@@ -178,7 +195,8 @@ class _Words:
             group += () if self._pool.forms.kinds[part] is LEAF else [self._name(part)]
         return _cut(" and ".join(" = ".join([*texts, _short(value)]) for value, texts in groups.items()))
 
-    def _remains(self, part: Part, write: Callable[[str], str] = _plain) -> str:
+    def remains(self, part: Part, write: Callable[[str], str] = _plain) -> str:
+        """Write what remains of a part when padding is set aside."""
         remainder, _ = self._pool.essences.reduce(part.form)
         writer = self._writer
         return write(writer.signed(remainder) if part.value else writer.unsigned(remainder))
@@ -190,7 +208,7 @@ class _Words:
         return _plain(self._writer.unsigned(form))
 
 
-_DIFFERENCES: Final = (_Words.values, _Words.numbers, _Words.turned, _Words.remainders, _Words.leftovers, _Words.chance)
+_DIFFERENCES: Final = (Words.values, Words.numbers, Words.turned, Words.remainders, Words.leftovers, Words.chance)
 
 
 def _short(value: Fraction) -> str:

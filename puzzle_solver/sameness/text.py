@@ -12,12 +12,13 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzle_solver.expression import Expression, Number, fold
+from puzzle_solver.lazy import load
 from puzzle_solver.operators import BASIC, POWER, AnyOperator, Operator, UnaryOperator
 from puzzle_solver.rational import write_rational
 from puzzle_solver.sameness import algebra as kinds
 from puzzle_solver.sameness.algebra import Form, Forms
 from puzzle_solver.sameness.essence import Essences
-from puzzle_solver.sameness.levels import Sameness, check_length, find_sameness, form_of
+from puzzle_solver.sameness.levels import LEVELS, Sameness, check_length, find_sameness, form_of
 from puzzle_solver.sameness.order import Order
 
 
@@ -33,7 +34,8 @@ def canonical_text(expression: Expression, level: Sameness | str = Sameness.ESSE
     """
     check_length(expression)
     forms = Forms()
-    return _TEXTS[find_sameness(level)](expression, form_of(expression, forms), forms)
+    text: str = load(LEVELS[find_sameness(level)].text)(expression, form_of(expression, forms), forms)
+    return text
 
 
 def tree_text(expression: Expression) -> str:
@@ -199,15 +201,19 @@ class Writer:
         yield ")"
 
 
-def _essence_text(expression: Expression, form: Form, forms: Forms) -> str:
+def text_of_tree(expression: Expression, form: Form, forms: Forms) -> str:
+    """Return the text of the level ``trees``."""
+    return tree_text(expression)
+
+
+def text_of_form(expression: Expression, form: Form, forms: Forms) -> str:
+    """Return the text of the level ``algebra``."""
+    return Writer(forms).signed(form)
+
+
+def text_of_essence(expression: Expression, form: Form, forms: Forms) -> str:
+    """Return the text of the level ``essence``: what remains, then what is set aside."""
     remainder, padding = Essences(forms).key(form)
     writer = Writer(forms)
     remains = writer.signed(remainder) if forms.value(form)[0] else writer.unsigned(remainder)
     return " | ".join([remains, ", ".join(map(writer.unsigned, writer.in_order(padding)))] if padding else [remains])
-
-
-_TEXTS: Final[dict[Sameness, Callable[[Expression, Form, Forms], str]]] = {
-    Sameness.TREES: lambda expression, form, forms: tree_text(expression),
-    Sameness.ALGEBRA: lambda expression, form, forms: Writer(forms).signed(form),
-    Sameness.ESSENCE: _essence_text,
-}

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Protocol, TypeAlias
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
+from puzzle_solver.lazy import load
 from puzzle_solver.operators import AnyOperator, Operator, UnaryOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, to_pair
 from puzzle_solver.result import Solution
 from puzzle_solver.rules import Use
-from puzzle_solver.sameness import Sameness
+from puzzle_solver.sameness import LEVELS, Sameness
 from puzzle_solver.sameness.algebra import Forms, Joiner, Parts
 from puzzle_solver.sameness.essence import Essences, Reduced
 from puzzle_solver.sameness.groups import Groups
 from puzzle_solver.search.cost import Combinators, Entry, Form, Tokens, Tree, Trees
+
+Ranked: TypeAlias = Iterable[tuple[Entry, Form]]
+"""Classes, each with its cheapest tree, cheapest first."""
 
 
 class Formulas:
@@ -44,82 +49,63 @@ class Formulas:
         return lambda operand: self._forms.unary(row, operand, value)
 
 
-class Distinct:
-    """Makes solutions of the classes of a search and drops those that ``same`` counts as one.
+class Filter(Protocol):
+    """Drops classes of the search that a level counts as one."""
 
-    ``numbers`` says what its leaves can be, by rank; None: numbers of the hand and no more.
-    The search goes by formula at the level ``essence`` too: the essence is taken from finished formulas.
-    """
+    def learn(self, forms: Iterable[Form]) -> None:
+        """Work out what ``keep`` will ask of these classes."""
+        ...
 
-    def __init__(self, puzzle: Puzzle, same: Sameness, numbers: Sequence[Number] | None = None) -> None:
-        self.puzzle, self.same = puzzle, same
-        self._given, self._operators = numbers, puzzle.rules.operators
-        self._tokens = Tokens(len(self._operators))
+    def keep(self, ranked: Ranked) -> Iterator[tuple[Entry, Form]]:
+        """Yield of those that are one the first."""
+        ...
 
-    @cached_property
-    def numbers(self) -> Sequence[Number]:
-        """What leaves can be, by value."""
-        return list(map(Number, sorted(set(self.puzzle.values)))) if self._given is None else self._given
 
-    @cached_property
-    def combinators(self) -> Combinators:
-        """How the classes are built."""
-        if self.same is Sameness.TREES:
-            return Trees(self._tokens, self.numbers)
-        return Formulas(self._operators, self.numbers, self._essences.forms)
+class Once:
+    """Keeps the first class of each key."""
 
-    @cached_property
-    def _essences(self) -> Essences:
-        return Essences(Forms())
+    def __init__(self, key: Callable[[Form], Hashable] | None = None) -> None:
+        self._key = key
+
+    def learn(self, forms: Iterable[Form]) -> None:
+        """Work out the keys."""
+        if self._key is not None:
+            for form in forms:
+                self._key(form)
+
+    def keep(self, ranked: Ranked) -> Iterator[tuple[Entry, Form]]:
+        """Yield each class whose key is new."""
+        # Two roots may share a formula: of 2 5 2 in order, 2 * 5 and 5 * 2 use different subsequences.
+        seen: set[Hashable] = set()
+        for entry, form in ranked:
+            key = form if self._key is None else self._key(form)
+            if key not in seen:
+                seen.add(key)
+                yield entry, form
+
+
+class Ideas:
+    """Keeps the first formula of each idea; ``some``: and of those that contain another none."""
+
+    def __init__(self, essences: Essences, some: bool) -> None:
+        self._essences, self._some = essences, some
 
     @cached_property
     def _groups(self) -> Groups:
         return Groups(self._essences)
 
-    @cached_property
-    def _spellings(self) -> list[list[Number]]:
-        return _spellings(self.puzzle.hand, self.numbers)
-
-    @cached_property
-    def _grouped(self) -> bool:
-        # A regrouped chain gives other values on the way: of 0 and 3 in natural numbers 0 + (0 + 3) is right, 0 + 0 is
-        # not. Where every number is in the domain, so is what a + (b - c) or a * (b / c) gives when it is regrouped.
-        domain = self.puzzle.rules.domain
-        return not all(domain.admits(*to_pair(number.value)) for number in self.numbers)
-
-    def solutions(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Solution]:
-        """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
-        return map(self.solution, self._kept(ranked))
-
-    def trees(self, ranked: Iterable[tuple[Entry, Form]]) -> list[Tree]:
-        """Return the tree of each solution."""
-        return list(self._kept(ranked))
-
     def learn(self, forms: Iterable[Form]) -> None:
-        """Work out what will be asked of these classes: their ideas take longer than all else."""
-        if self.same is Sameness.ESSENCE:
-            for form in forms:
-                self._essences.key(form)
+        """Work out the ideas."""
+        for form in forms:
+            self._essences.key(form)
 
-    def _kept(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[Tree]:
-        keep = self._ideas if self.same is Sameness.ESSENCE else self._once
-        return (tree for (_, _, tree), _ in keep(ranked))
-
-    def _once(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
-        # Two roots may share a formula: of 2 5 2 in order, 2 * 5 and 5 * 2 use different subsequences.
-        seen: set[Form] = set()
-        for entry, form in ranked:
-            if form not in seen:
-                seen.add(form)
-                yield entry, form
-
-    def _ideas(self, ranked: Iterable[tuple[Entry, Form]]) -> Iterator[tuple[Entry, Form]]:
+    def keep(self, ranked: Ranked) -> Iterator[tuple[Entry, Form]]:
+        """Yield each formula whose idea is new."""
         seen: dict[Form, set[Parts]] = defaultdict(set)
-        some = self.puzzle.rules.use is Use.SOME
         for entry, form in ranked:
             idea = self._essences.key(form)
             # What needs fewer numbers comes first, so whatever this one contains has been seen.
-            if idea.padding not in seen[idea.form] and not (some and self._contains_one(idea, seen)):
+            if idea.padding not in seen[idea.form] and not (self._some and self._contains_one(idea, seen)):
                 seen[idea.form].add(idea.padding)
                 yield entry, form
 
@@ -133,6 +119,67 @@ class Distinct:
             for core, uncovered in (Reduced(idea.form, ()), *self._groups.left_out(idea.form))
             for known in seen.get(core, ())
         )
+
+
+class Distinct:
+    """Makes solutions of the classes of a search and drops those that ``same`` counts as one.
+
+    ``numbers`` says what its leaves can be, by rank; None: numbers of the hand and no more.
+    How the search builds its classes, and which of them are one nevertheless, are functions that the row of the level
+    names.
+    """
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, numbers: Sequence[Number] | None = None) -> None:
+        self.puzzle, self.same = puzzle, same
+        self._given, self.operators = numbers, puzzle.rules.operators
+        self.tokens = Tokens(len(self.operators))
+
+    @cached_property
+    def numbers(self) -> Sequence[Number]:
+        """What leaves can be, by value."""
+        return list(map(Number, sorted(set(self.puzzle.values)))) if self._given is None else self._given
+
+    @cached_property
+    def combinators(self) -> Combinators:
+        """How the classes are built."""
+        built: Combinators = load(LEVELS[self.same].combinators)(self)
+        return built
+
+    @cached_property
+    def essences(self) -> Essences:
+        """The essences of the formulas."""
+        return Essences(Forms())
+
+    @cached_property
+    def _filter(self) -> Filter:
+        made: Filter = load(LEVELS[self.same].filter)(self)
+        return made
+
+    @cached_property
+    def _spellings(self) -> list[list[Number]]:
+        return _spellings(self.puzzle.hand, self.numbers)
+
+    @cached_property
+    def _grouped(self) -> bool:
+        # A regrouped chain gives other values on the way: of 0 and 3 in natural numbers 0 + (0 + 3) is right, 0 + 0 is
+        # not. Where every number is in the domain, so is what a + (b - c) or a * (b / c) gives when it is regrouped.
+        domain = self.puzzle.rules.domain
+        return not all(domain.admits(*to_pair(number.value)) for number in self.numbers)
+
+    def solutions(self, ranked: Ranked) -> Iterator[Solution]:
+        """Yield a solution for each class, given its cheapest tree; ``ranked`` is cheapest first."""
+        return map(self.solution, self._kept(ranked))
+
+    def trees(self, ranked: Ranked) -> list[Tree]:
+        """Return the tree of each solution."""
+        return list(self._kept(ranked))
+
+    def learn(self, forms: Iterable[Form]) -> None:
+        """Work out what will be asked of these classes: their ideas take longer than all else."""
+        self._filter.learn(forms)
+
+    def _kept(self, ranked: Ranked) -> Iterator[Tree]:
+        return (tree for (_, _, tree), _ in self._filter.keep(ranked))
 
     def solution(self, tree: Tree) -> Solution:
         """Return the solution that a tree stands for.
@@ -149,8 +196,8 @@ class Distinct:
         spellings = [list(numbers) for numbers in self._spellings]
         parts: list[Expression] = []
         for token in tree:
-            rank = self._tokens.rank(token)
-            operator = self._operators[rank] if rank < 0 else None
+            rank = self.tokens.rank(token)
+            operator = self.operators[rank] if rank < 0 else None
             if operator is None:
                 parts.append(spellings[rank].pop() if spellings[rank] else self.numbers[rank])
             elif isinstance(operator, UnaryOperator):
@@ -159,6 +206,32 @@ class Distinct:
                 right = parts.pop()
                 parts.append(Binary(operator, parts.pop(), right))
         return parts.pop()
+
+
+def by_tree(distinct: Distinct) -> Combinators:
+    """Return how classes are built that are one tree each."""
+    return Trees(distinct.tokens, distinct.numbers)
+
+
+def by_formula(distinct: Distinct) -> Combinators:
+    """Return how classes are built that are one formula each."""
+    return Formulas(distinct.operators, distinct.numbers, distinct.essences.forms)
+
+
+def once_by_form(distinct: Distinct) -> Filter:
+    """Return what keeps every class, but each once."""
+    return Once()
+
+
+def once_by_key(distinct: Distinct) -> Filter:
+    """Return what keeps the first formula of those that the key of the level joins, which looks at no tree."""
+    key, essences = LEVELS[distinct.same].key, distinct.essences
+    return Once(lambda form: key((), form, essences))
+
+
+def once_by_idea(distinct: Distinct) -> Filter:
+    """Return what keeps the first formula of each idea."""
+    return Ideas(distinct.essences, distinct.puzzle.rules.use is Use.SOME)
 
 
 def _spellings(hand: Iterable[Number], numbers: Iterable[Number]) -> list[list[Number]]:

@@ -15,7 +15,7 @@ from puzzle_solver.puzzle import Given, Puzzle, read_hand
 from puzzle_solver.rational import Exact, Pair, to_pair
 from puzzle_solver.result import Lazy, Outcome, Result
 from puzzle_solver.rules import GAME_24, Rules
-from puzzle_solver.sameness import Sameness, find_sameness
+from puzzle_solver.sameness import LEVELS, Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, only_finds, rules_of
@@ -23,7 +23,6 @@ from puzzle_solver.search.registry import AUTO, IN_PYTHON, KERNEL
 from puzzle_solver.search.top_down import is_plain
 from puzzle_solver.solver.api import targets_of
 from puzzle_solver.solver.classes import Distinct
-from puzzle_solver.solver.native import LEVELS
 from puzzle_solver.solver.opening import open_run
 
 T = TypeVar("T")
@@ -70,7 +69,9 @@ def count_hands(
             raise SearchStopped(result.limit or "")
         return result.count
 
-    return asked.answers("count_each", {"target": asked.target, "level": LEVELS[level]}, fits(asked.target), int, one)
+    number = LEVELS[level].kernel
+    known = number is not None and fits(asked.target)
+    return asked.answers("count_each", {"target": asked.target, "level": number}, known, int, one)
 
 
 def solve_hands(
@@ -101,8 +102,9 @@ def solve_hands(
             raise SearchStopped(result.limit or "")
         return result
 
-    question = {"target": asked.target, "level": LEVELS[level]}
-    answers: list[Any] = asked.answers("list_each", question, fits(asked.target), lambda trees: trees, one)
+    number = LEVELS[level].kernel
+    known, question = number is not None and fits(asked.target), {"target": asked.target, "level": number}
+    answers: list[Any] = asked.answers("list_each", question, known, lambda trees: trees, one)
 
     def made(number: int) -> Result:
         answer = answers[number]

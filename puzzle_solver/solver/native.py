@@ -14,7 +14,7 @@ from puzzle_solver.expression import Number
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, from_pair, to_pair
 from puzzle_solver.result import Lazy, Result, Solution
-from puzzle_solver.sameness import Sameness
+from puzzle_solver.sameness import LEVELS, Sameness
 from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import Kernel, KernelNearest, KernelSearch, LeftTheKernel, Question, fits
 from puzzle_solver.search.registry import IN_PYTHON
@@ -23,10 +23,6 @@ from puzzle_solver.solver.packed import PackedRun
 from puzzle_solver.solver.run import NearestValues
 
 T = TypeVar("T")
-
-LEVELS: Final = {Sameness.TREES: 0, Sameness.ALGEBRA: 1, Sameness.ESSENCE: 2}
-"""By which numbers the kernel knows them."""
-
 
 _PORTION: Final = 10_000
 """So many values are taken at once."""
@@ -80,6 +76,12 @@ class KernelRun(PackedRun):
     def numbers(self) -> Sequence[Number] | None:
         return None if is_plain(self.puzzle.rules) else super().numbers
 
+    @property
+    def _level(self) -> int:
+        number = LEVELS[self.same].kernel
+        assert number is not None  # other levels are not opened so
+        return number
+
     def towards(self, target: Fraction) -> KernelRun:
         return KernelRun(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self.opened, self._kernel_name)
 
@@ -88,7 +90,7 @@ class KernelRun(PackedRun):
         given = 0
         try:
             self._stay(self._target)
-            for tree in self.opened.stream(self._target, LEVELS[self.same]):
+            for tree in self.opened.stream(self._target, self._level):
                 yield self.distinct.solution(tree)
                 given += 1
         except LeftTheKernel:
@@ -138,10 +140,10 @@ class KernelRun(PackedRun):
         return self._or_in_python(answered, super()._count_trees)
 
     def _count(self) -> Result:
-        if self.same is Sameness.TREES and not self._ambiguous:
+        if LEVELS[self.same].each_tree and not self._ambiguous:
             return super().count()
         try:
-            number = self._put(lambda kernel: kernel.count(self._target, LEVELS[self.same]), self._target)
+            number = self._put(lambda kernel: kernel.count(self._target, self._level), self._target)
         except SearchStopped as stop:
             return replace(self._result(self._any_in_time(), stop.limit), solutions=())
         return self._counted(number)
@@ -157,7 +159,7 @@ class KernelRun(PackedRun):
             any_one = self._witness()
             self._stay(self._target)
             if any_one is not None:
-                trees = listing = self.opened.listing(self._target, LEVELS[self.same])
+                trees = listing = self.opened.listing(self._target, self._level)
                 self.opened.ask(listing.run)
         except SearchStopped as stop:
             return self._result(Lazy(trees, self.distinct.solution) or self._written(any_one), stop.limit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzle_solver.puzzle import Puzzle
-from puzzle_solver.sameness import Sameness
+from puzzle_solver.sameness import LEVELS, Sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import KernelSearch, only_finds
 from puzzle_solver.search.registry import open_engine
@@ -22,7 +22,7 @@ def open_run(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Run
     """
     chosen, opened = open_engine(engine, puzzle, budget)
     if isinstance(opened, KernelSearch):
-        if not only_finds(puzzle.rules):
+        if LEVELS[same].kernel is not None and not only_finds(puzzle.rules):
             return KernelRun(puzzle, same, opened, chosen.name)
         from puzzle_solver.solver.finding import FindingRun  # for few puzzles
 

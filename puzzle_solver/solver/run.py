@@ -18,7 +18,7 @@ from puzzle_solver.operators import Operator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Lazy, Nearest, Outcome, Result, Solution
 from puzzle_solver.rules import Order, Rules, Use
-from puzzle_solver.sameness import Sameness
+from puzzle_solver.sameness import LEVELS, Sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Entry, Form, Tree
 from puzzle_solver.search.forest import Listed
@@ -184,7 +184,7 @@ class Run(ABC):
         """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
         try:
             self.budget.check()
-            number = self._count_trees() if self.same is Sameness.TREES else None
+            number = self._count_trees() if LEVELS[self.same].each_tree else None
         except SearchStopped as stop:
             return self._result([], stop.limit)
         if number is None:
