@@ -25,8 +25,8 @@ NEW_MEMBER = MEMBER + '    NUMBERS = "numbers"\n'
 END = "}\n\n\ndef _checked"
 NEW_ROW = """    Sameness.NUMBERS: LevelRow(
         key=lambda tree, form, essences: numbers_in(form, essences.forms),
-        combinators="solver.classes:by_formula",
-        filter="solver.classes:once_by_key",
+        built=Built.BY_FORMULA,
+        kept=Kept.KEYS,
         text="sameness.used:text_of_numbers",
         why="sameness.used:why_numbers",
     ),

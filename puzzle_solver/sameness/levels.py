@@ -27,14 +27,27 @@ class Sameness(Enum):
     ESSENCE = "essence"
 
 
+class Built(Enum):
+    """How the search builds its classes, none of which may hold two solutions that are not one at the level."""
+
+    BY_TREE = "one tree each"
+    BY_FORMULA = "one formula each"
+
+
+class Kept(Enum):
+    """Which classes of the search are kept, of those that are one nevertheless the simplest."""
+
+    EVERY = "every one"
+    KEYS = "one of each key, which is one of the form alone"
+    IDEAS = "one of each idea, and where not all numbers must be used none that contains another"
+
+
 class LevelRow(NamedTuple):
     """What makes a level. A path is one for :func:`~puzzle_solver.lazy.load`.
 
     ``key``: of the postfix order of a tree, its form, and the essences of the pool of forms, what two expressions share
     exactly if they are one.
-    ``combinators``: the path of the function of a :class:`~puzzle_solver.solver.classes.Distinct` that returns how the
-    search builds its classes, none of which may hold two solutions that are not one.
-    ``filter``: the path of the function of a ``Distinct`` that returns what drops classes that are one nevertheless.
+    ``built``: how the search builds its classes; ``kept``: which of them are kept.
     ``text``: the path of the function of an expression, its form and the pool that returns its canonical text.
     ``why``: the path of the function of the words of :mod:`~puzzle_solver.sameness.reasons` and two parts that are one
     at this level, and at none before, that returns the reasons.
@@ -44,8 +57,8 @@ class LevelRow(NamedTuple):
     """
 
     key: Callable[[Hashable, Form, Essences], Hashable]
-    combinators: str
-    filter: str
+    built: Built
+    kept: Kept
     text: str
     why: str
     brackets: str = "minimal"
@@ -56,8 +69,8 @@ class LevelRow(NamedTuple):
 _ROWS: Final = {
     Sameness.TREES: LevelRow(
         key=lambda tree, form, essences: tree,
-        combinators="solver.classes:by_tree",
-        filter="solver.classes:once_by_form",
+        built=Built.BY_TREE,
+        kept=Kept.EVERY,
         text="sameness.text:text_of_tree",
         why="sameness.reasons:why_trees",
         brackets="tree",
@@ -66,16 +79,16 @@ _ROWS: Final = {
     ),
     Sameness.ALGEBRA: LevelRow(
         key=lambda tree, form, essences: form,
-        combinators="solver.classes:by_formula",
-        filter="solver.classes:once_by_form",
+        built=Built.BY_FORMULA,
+        kept=Kept.EVERY,
         text="sameness.text:text_of_form",
         why="sameness.reasons:why_algebra",
         kernel=1,
     ),
     Sameness.ESSENCE: LevelRow(
         key=lambda tree, form, essences: essences.key(form),
-        combinators="solver.classes:by_formula",
-        filter="solver.classes:once_by_idea",
+        built=Built.BY_FORMULA,
+        kept=Kept.IDEAS,
         text="sameness.text:text_of_essence",
         why="sameness.reasons:why_essence",
         kernel=2,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, assert_never
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, evaluate
-from puzzle_solver.lazy import load
 from puzzle_solver.operators import AnyOperator, Operator, UnaryOperator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import Pair, to_pair
@@ -18,6 +17,7 @@ from puzzle_solver.sameness import LEVELS, Sameness
 from puzzle_solver.sameness.algebra import Forms, Joiner, Parts
 from puzzle_solver.sameness.essence import Essences, Reduced
 from puzzle_solver.sameness.groups import Groups
+from puzzle_solver.sameness.levels import Built, Kept
 from puzzle_solver.search.cost import Combinators, Entry, Form, Tokens, Tree, Trees
 
 Ranked: TypeAlias = Iterable[tuple[Entry, Form]]
@@ -125,14 +125,13 @@ class Distinct:
     """Makes solutions of the classes of a search and drops those that ``same`` counts as one.
 
     ``numbers`` says what its leaves can be, by rank; None: numbers of the hand and no more.
-    How the search builds its classes, and which of them are one nevertheless, are functions that the row of the level
-    names.
+    How the search builds its classes, and which of them are kept, is said by the row of the level.
     """
 
     def __init__(self, puzzle: Puzzle, same: Sameness, numbers: Sequence[Number] | None = None) -> None:
         self.puzzle, self.same = puzzle, same
-        self._given, self.operators = numbers, puzzle.rules.operators
-        self.tokens = Tokens(len(self.operators))
+        self._given, self._operators = numbers, puzzle.rules.operators
+        self._tokens = Tokens(len(self._operators))
 
     @cached_property
     def numbers(self) -> Sequence[Number]:
@@ -142,18 +141,31 @@ class Distinct:
     @cached_property
     def combinators(self) -> Combinators:
         """How the classes are built."""
-        built: Combinators = load(LEVELS[self.same].combinators)(self)
-        return built
+        built = LEVELS[self.same].built
+        match built:
+            case Built.BY_TREE:
+                return Trees(self._tokens, self.numbers)
+            case Built.BY_FORMULA:
+                return Formulas(self._operators, self.numbers, self._essences.forms)
+            case _:
+                assert_never(built)
 
     @cached_property
-    def essences(self) -> Essences:
-        """The essences of the formulas."""
+    def _essences(self) -> Essences:
         return Essences(Forms())
 
     @cached_property
     def _filter(self) -> Filter:
-        made: Filter = load(LEVELS[self.same].filter)(self)
-        return made
+        row = LEVELS[self.same]
+        match row.kept:
+            case Kept.EVERY:
+                return Once()
+            case Kept.KEYS:
+                return Once(lambda form: row.key((), form, self._essences))
+            case Kept.IDEAS:
+                return Ideas(self._essences, self.puzzle.rules.use is Use.SOME)
+            case _:
+                assert_never(row.kept)
 
     @cached_property
     def _spellings(self) -> list[list[Number]]:
@@ -196,8 +208,8 @@ class Distinct:
         spellings = [list(numbers) for numbers in self._spellings]
         parts: list[Expression] = []
         for token in tree:
-            rank = self.tokens.rank(token)
-            operator = self.operators[rank] if rank < 0 else None
+            rank = self._tokens.rank(token)
+            operator = self._operators[rank] if rank < 0 else None
             if operator is None:
                 parts.append(spellings[rank].pop() if spellings[rank] else self.numbers[rank])
             elif isinstance(operator, UnaryOperator):
@@ -206,32 +218,6 @@ class Distinct:
                 right = parts.pop()
                 parts.append(Binary(operator, parts.pop(), right))
         return parts.pop()
-
-
-def by_tree(distinct: Distinct) -> Combinators:
-    """Return how classes are built that are one tree each."""
-    return Trees(distinct.tokens, distinct.numbers)
-
-
-def by_formula(distinct: Distinct) -> Combinators:
-    """Return how classes are built that are one formula each."""
-    return Formulas(distinct.operators, distinct.numbers, distinct.essences.forms)
-
-
-def once_by_form(distinct: Distinct) -> Filter:
-    """Return what keeps every class, but each once."""
-    return Once()
-
-
-def once_by_key(distinct: Distinct) -> Filter:
-    """Return what keeps the first formula of those that the key of the level joins, which looks at no tree."""
-    key, essences = LEVELS[distinct.same].key, distinct.essences
-    return Once(lambda form: key((), form, essences))
-
-
-def once_by_idea(distinct: Distinct) -> Filter:
-    """Return what keeps the first formula of each idea."""
-    return Ideas(distinct.essences, distinct.puzzle.rules.use is Use.SOME)
 
 
 def _spellings(hand: Iterable[Number], numbers: Iterable[Number]) -> list[list[Number]]:
