@@ -43,7 +43,7 @@ from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import VARIABLE, find_kernel
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL, choose_engine
 from puzzle_solver.solver import count, count_hands, iter_solutions, reach_hands, reachable, solvable, solve
-from puzzle_solver.solver.opening import open_run
+from puzzle_solver.solver.fallback import open_run
 
 ROOT = Path(__file__).parents[1]
 COMPILERS = [os.environ.get("CXX", ""), "c++", "g++", "clang++"]

@@ -21,7 +21,7 @@ from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget, megabytes_used
 from puzzle_solver.search.registry import FAST
 from puzzle_solver.solver import count, first_gap, iter_solutions, reach, solvable, solve
-from puzzle_solver.solver.opening import open_run
+from puzzle_solver.solver.fallback import open_run
 
 PRIMES = [2, 3, 5, 7, 11, 13, 17]
 LARGE = Puzzle([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31], 10**9 + 7)

@@ -119,7 +119,7 @@ HEAVY = [
     "matplotlib",
     "puzzle_solver.comparison",
     "puzzle_solver.search.reference",
-    "puzzle_solver.solver.listed",
+    "puzzle_solver.solver.lister_run",
 ]
 
 

@@ -16,8 +16,8 @@ from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.solver.opening import open_run
-from puzzle_solver.solver.run import Run
+from puzzle_solver.solver.fallback import open_run
+from puzzle_solver.solver.results import Run
 
 Interrupted: TypeAlias = Callable[[], bool] | None
 

@@ -16,7 +16,7 @@ from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import KernelSearch, LeftTheKernel, fits
 from puzzle_solver.search.registry import IN_PYTHON
 from puzzle_solver.search.top_down import Search
-from puzzle_solver.solver.packed import PackedRun
+from puzzle_solver.solver.search_run import PackedRun
 
 
 class FindingRun(PackedRun):

@@ -23,8 +23,8 @@ from puzzle_solver.search.registry import AUTO, IN_PYTHON, KERNEL
 from puzzle_solver.search.top_down import is_plain
 from puzzle_solver.solver.api import targets_of
 from puzzle_solver.solver.classes import Distinct
-from puzzle_solver.solver.native import LEVELS
-from puzzle_solver.solver.opening import open_run
+from puzzle_solver.solver.fallback import open_run
+from puzzle_solver.solver.kernel_run import LEVELS
 
 T = TypeVar("T")
 

@@ -8,9 +8,9 @@ from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import KernelSearch, only_finds
 from puzzle_solver.search.registry import open_engine
 from puzzle_solver.search.top_down import Search
-from puzzle_solver.solver.native import KernelRun
-from puzzle_solver.solver.packed import SearchRun
-from puzzle_solver.solver.run import Run
+from puzzle_solver.solver.kernel_run import KernelRun
+from puzzle_solver.solver.results import Run
+from puzzle_solver.solver.search_run import SearchRun
 
 
 def open_run(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Run:
@@ -29,6 +29,6 @@ def open_run(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Run
         return FindingRun(puzzle, same, opened, chosen.name)
     if isinstance(opened, Search):
         return SearchRun(puzzle, same, opened, chosen.name)
-    from puzzle_solver.solver.listed import ListedRun  # for engines that are asked for by name only
+    from puzzle_solver.solver.lister_run import ListedRun  # for engines that are asked for by name only
 
     return ListedRun(puzzle, same, opened, budget, chosen.name)

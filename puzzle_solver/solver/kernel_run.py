@@ -19,8 +19,8 @@ from puzzle_solver.search.cost import Tree
 from puzzle_solver.search.kernel import Kernel, KernelNearest, KernelSearch, LeftTheKernel, Question, fits
 from puzzle_solver.search.registry import IN_PYTHON
 from puzzle_solver.search.top_down import Search, is_plain
-from puzzle_solver.solver.packed import PackedRun
-from puzzle_solver.solver.run import NearestValues
+from puzzle_solver.solver.results import NearestValues
+from puzzle_solver.solver.search_run import PackedRun
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from puzzle_solver.search.forest import Forest, Listed, count_trees, list_all, w
 from puzzle_solver.search.inner_loops import Value
 from puzzle_solver.search.kbest import Ranking
 from puzzle_solver.search.top_down import Search, is_even
-from puzzle_solver.solver.run import NearestValues, Run
+from puzzle_solver.solver.results import NearestValues, Run
 
 
 class PackedRun(Run):

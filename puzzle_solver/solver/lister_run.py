@@ -23,7 +23,7 @@ from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Combinators, Form, Tokens, Tree, Weights
 from puzzle_solver.search.engine import Lister
 from puzzle_solver.search.forest import Listed
-from puzzle_solver.solver.run import Run, cheapest_first
+from puzzle_solver.solver.results import Run, cheapest_first
 
 
 class ListedRun(Run):
