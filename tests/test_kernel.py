@@ -43,7 +43,7 @@ from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import VARIABLE, find_kernel
 from puzzle_solver.search.registry import IN_PYTHON, KERNEL, choose_engine
 from puzzle_solver.solver import count, count_hands, iter_solutions, reach_hands, reachable, solvable, solve
-from puzzle_solver.solver.fallback import open_run
+from puzzle_solver.solver.results import open_puzzle
 
 ROOT = Path(__file__).parents[1]
 COMPILERS = [os.environ.get("CXX", ""), "c++", "g++", "clang++"]
@@ -212,7 +212,7 @@ def test_every_question_looks_up_again_and_again(name: str) -> None:
 def test_a_search_for_what_is_nearest_can_be_stopped() -> None:
     stopped: list[bool] = []
     budget = Budget(interrupted=lambda: bool(stopped))
-    run = open_run(Puzzle(PRIMES[:8], 10_000_019), Sameness.ESSENCE, budget, KERNEL.name)
+    run = open_puzzle(Puzzle(PRIMES[:8], 10_000_019), Sameness.ESSENCE, budget, KERNEL.name)
     before = run.first(1)
     stopped.append(True)
     after = run.with_nearest(before, 1)

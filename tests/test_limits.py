@@ -21,7 +21,7 @@ from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget, megabytes_used
 from puzzle_solver.search.registry import FAST
 from puzzle_solver.solver import count, first_gap, iter_solutions, reach, solvable, solve
-from puzzle_solver.solver.fallback import open_run
+from puzzle_solver.solver.results import open_puzzle
 
 PRIMES = [2, 3, 5, 7, 11, 13, 17]
 LARGE = Puzzle([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31], 10**9 + 7)
@@ -59,7 +59,7 @@ def test_a_time_limit_is_kept(engine: str, clock: Clock) -> None:
 def test_what_hid_values_is_told_also_where_the_nearest_were_not_all_looked_for() -> None:
     stopped: list[bool] = []
     puzzle = Puzzle([2, 3, 5, 7], 1000003, Rules(operators=(*BASIC, POWER)))
-    run = open_run(puzzle, Sameness.ESSENCE, Budget(interrupted=lambda: bool(stopped)), "target")
+    run = open_puzzle(puzzle, Sameness.ESSENCE, Budget(interrupted=lambda: bool(stopped)), "target")
     before = run.first(1)
     stopped.append(True)
     after = run.with_nearest(before, 1)

@@ -16,8 +16,7 @@ from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.solver.fallback import open_run
-from puzzle_solver.solver.results import Run
+from puzzle_solver.solver.results import Results, open_puzzle
 
 Interrupted: TypeAlias = Callable[[], bool] | None
 
@@ -50,7 +49,7 @@ def solve(
     return _solve(run, limit, nearest=nearest)
 
 
-def _solve(run: Run, limit: int | None, *, nearest: bool) -> Result:
+def _solve(run: Results, limit: int | None, *, nearest: bool) -> Result:
     result = run.all() if limit is None else run.first(limit)
     return run.with_nearest(result, limit) if nearest and not result.solutions else result
 
@@ -216,11 +215,14 @@ def first_gap(
     """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first."""
     run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
     try:
-        blocks = (range(start, start + _BLOCK) for start in itertools.count(1, _BLOCK))
-        target = next(target for block in blocks for target in sorted({*block}.difference(run.reachable(block))))
+        for start in itertools.count(1, _BLOCK):
+            block = range(start, start + _BLOCK)
+            made, limits = run.reached(block)
+            if len(made) < _BLOCK:
+                return Gap(min({*block}.difference(made)), " or ".join(limits) or None)
     except SearchStopped:
-        return None
-    return Gap(target, " or ".join(run.limits) or None)
+        pass
+    return None
 
 
 class Gap(NamedTuple):
@@ -285,6 +287,6 @@ def _limit(limit: int | None) -> int | None:
     return None if limit is None else to_integer(limit, "number of solutions asked for (None for all)", 1)
 
 
-def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Run:
+def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Results:
     check_puzzle(puzzle)
-    return open_run(puzzle, find_sameness(same), budget, engine)
+    return open_puzzle(puzzle, find_sameness(same), budget, engine)

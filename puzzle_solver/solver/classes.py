@@ -17,6 +17,7 @@ from puzzle_solver.sameness.algebra import Forms, Joiner, Parts
 from puzzle_solver.sameness.essence import Essences, Reduced
 from puzzle_solver.sameness.groups import Groups
 from puzzle_solver.search.cost import Combinators, Entry, Form, Tokens, Tree, Trees
+from puzzle_solver.search.forest import Listed
 
 
 class Formulas:
@@ -159,6 +160,11 @@ class Distinct:
                 right = parts.pop()
                 parts.append(Binary(operator, parts.pop(), right))
         return parts.pop()
+
+
+def cheapest_first(listed: Iterable[Listed]) -> list[tuple[Entry, Form]]:
+    """Return each class with its entry."""
+    return sorted((entry, form) for classes in listed for form, entry in classes.items())
 
 
 def _spellings(hand: Iterable[Number], numbers: Iterable[Number]) -> list[list[Number]]:

@@ -6,12 +6,13 @@ same order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
+from puzzle_solver.errors import SearchStopped
 from puzzle_solver.expression import Expression, Number, fold
 from puzzle_solver.operators import Missing, Operator
 from puzzle_solver.puzzle import Puzzle
@@ -23,22 +24,27 @@ from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Combinators, Form, Tokens, Tree, Weights
 from puzzle_solver.search.engine import Lister
 from puzzle_solver.search.forest import Listed
-from puzzle_solver.solver.results import Run, cheapest_first
+from puzzle_solver.search.garbage_collection import collection_paused
+from puzzle_solver.solver.classes import Distinct, cheapest_first
+from puzzle_solver.solver.fallback import SoFar
 
 
-class ListedRun(Run):
-    """A puzzle with an opened lister."""
+class ListerRun:
+    """A puzzle opened by a lister."""
+
+    settles = True
 
     def __init__(self, puzzle: Puzzle, same: Sameness, lister: Lister, budget: Budget, engine: str) -> None:
-        super().__init__(puzzle, same, budget, engine)
-        self.lister = lister
+        self.puzzle, self.same, self.engine, self.budget = puzzle, same, engine, budget
+        self._lister = lister
         self._trees = lister.trees(puzzle.target) if self._may_be_target(puzzle.target) else iter(())
         self._met = 0
         self._classes: Listed = {}
 
     @property
     def limits(self) -> tuple[str, ...]:
-        if not self.lister.beyond_limit:
+        """What the search has had to do without so far, in words."""
+        if not self._lister.beyond_limit:
             return ()
         bits, exponent = self.puzzle.rules.limits
         steep = () if exponent is None else (f"exponents above {exponent}",)
@@ -46,44 +52,77 @@ class ListedRun(Run):
 
     @property
     def tried(self) -> tuple[int, int]:
-        return self.lister.candidates, self._met
-
-    def towards(self, target: Fraction) -> ListedRun:
-        puzzle = Puzzle(self.puzzle.hand, target, self.puzzle.rules)
-        return ListedRun(puzzle, self.same, self.lister, self.budget, self.engine)
-
-    def ranked(self) -> Iterator[Solution]:
-        self._meet_all()
-        yield from self.distinct.solutions(cheapest_first([self._classes]))
+        """The candidates tried and the expressions met so far."""
+        return self._lister.candidates, self._met
 
     @cached_property
-    def _values(self) -> set[Fraction]:
-        return set(filter(self._may_be_target, self.lister.values()))
+    def distinct(self) -> Distinct:
+        """What makes solutions of trees."""
+        return Distinct(self.puzzle, self.same)
 
-    def _reached(self, targets: range) -> Iterable[int]:
-        return [target for target in targets if target in self._values]
-
-    def values(self) -> Iterator[Fraction]:
-        return map(from_pair, in_order(map(to_pair, self._values)))
-
-    def _witness(self) -> Tree | None:
+    def witness(self) -> Tree | None:
+        """Return the tree of any one solution."""
         if not self._met:
             self._meet()
         return next((tree for _, _, tree in self._classes.values()), None)
 
-    def _list(self, listed: list[Listed]) -> None:
-        listed.append(self._classes)
+    def ranked(self) -> Iterator[Solution]:
+        """Yield the distinct solutions lazily, simplest first."""
+        self._meet_all()
+        yield from self.distinct.solutions(cheapest_first([self._classes]))
+
+    def listed(self) -> SoFar[Tree]:
+        """Return the trees of all distinct solutions; if stopped, of those found."""
+        stopped = None
+        with collection_paused():
+            try:
+                self._learn_all()
+            except SearchStopped as stop:
+                stopped = stop.limit
+            return SoFar(self.distinct.trees(cheapest_first([self._classes])), stopped)
+
+    def _learn_all(self) -> None:
         learnt = 0
         while self._meet():
             self.distinct.learn(islice(self._classes, learnt, None))
             learnt = len(self._classes)
 
-    def _count_trees(self) -> int | None:
+    def count_trees(self) -> int:
+        """Return the number of distinct trees."""
         self._meet_all()
         return len(self._classes)
 
-    def _nearest(self) -> NearestListed:
-        return NearestListed(filter(self._may_be_target, self.lister.values()), self.puzzle.target)
+    def count(self) -> None:
+        """Return nothing: the solutions have to be listed."""
+
+    @cached_property
+    def _values(self) -> set[Fraction]:
+        return set(filter(self._may_be_target, self._lister.values()))
+
+    def reachable(self, targets: range, known: Collection[int]) -> Iterable[int]:
+        """Return those of ``targets`` that can be made."""
+        return [target for target in targets if target in self._values]
+
+    def values(self) -> Iterator[Fraction]:
+        """Yield every value that can be made, ascending."""
+        return map(from_pair, in_order(map(to_pair, self._values)))
+
+    def nearest(self) -> SoFar[Fraction]:
+        """Return the values nearest to the target."""
+        best: list[Fraction] = []
+        try:
+            for value in filter(self._may_be_target, self._lister.values()):
+                best = self._nearer(best, value)
+        except SearchStopped as stop:
+            return SoFar(best, stop.limit)
+        return SoFar(best)
+
+    def _nearer(self, best: list[Fraction], value: Fraction) -> list[Fraction]:
+        distance = abs(value - self.puzzle.target)
+        least = abs(best[0] - self.puzzle.target) if best else None
+        if least is None or distance < least:
+            return [value]
+        return sorted({*best, value}) if distance == least else best
 
     def _may_be_target(self, value: Fraction) -> bool:
         return self.puzzle.rules.domain.admits(*to_pair(value))
@@ -143,25 +182,3 @@ class Maker:
         form = self._combinators.joiner(place, to_pair(value))(left.form, right.form)
         tree = left.tree + right.tree + self._tokens.operator(place)
         return Made(form, left.counts + right.counts + counts, left.size + right.size + size, tree, value)
-
-
-class NearestListed:
-    """Those of ``listed`` that are nearest to ``target``; ``values`` holds the best while ``run`` is at work."""
-
-    def __init__(self, listed: Iterator[Fraction], target: Fraction) -> None:
-        self.listed, self.target = listed, target
-        self.values: list[Fraction] = []
-
-    def run(self) -> None:
-        """Look at every value; raises SearchStopped when a limit bites."""
-        for value in self.listed:
-            self._offer(value)
-
-    def _offer(self, value: Fraction) -> None:
-        if not self.values or self._distance(value) < self._distance(self.values[0]):
-            self.values = [value]
-        elif self._distance(value) == self._distance(self.values[0]) and value not in self.values:
-            self.values = sorted([*self.values, value])
-
-    def _distance(self, value: Fraction) -> Fraction:
-        return abs(value - self.target)

@@ -23,8 +23,8 @@ from puzzle_solver.search.registry import AUTO, IN_PYTHON, KERNEL
 from puzzle_solver.search.top_down import is_plain
 from puzzle_solver.solver.api import targets_of
 from puzzle_solver.solver.classes import Distinct
-from puzzle_solver.solver.fallback import open_run
 from puzzle_solver.solver.kernel_run import LEVELS
+from puzzle_solver.solver.results import open_puzzle
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ def count_hands(
     asked = _Hands(hands, target, rules, budget, engine, workers)
 
     def one(puzzle: Puzzle, name: str) -> int:
-        result = open_run(puzzle, level, budget, name).count()
+        result = open_puzzle(puzzle, level, budget, name).count()
         if result.count is None:
             raise SearchStopped(result.limit or "")
         return result.count
@@ -96,7 +96,7 @@ def solve_hands(
     asked = _Hands(hands, target, rules, budget, engine, workers)
 
     def one(puzzle: Puzzle, name: str) -> Result:
-        result = open_run(puzzle, level, budget, name).all()
+        result = open_puzzle(puzzle, level, budget, name).all()
         if not result.complete and result.outcome is not Outcome.NOT_FOUND:
             raise SearchStopped(result.limit or "")
         return result
@@ -145,7 +145,7 @@ def reach_hands(
 
     def one(puzzle: Puzzle, name: str) -> int:
         bits = bytearray((last - first) // 8 + 1)
-        for made in open_run(puzzle, Sameness.TREES, budget, name).reachable(targets):
+        for made in open_puzzle(puzzle, Sameness.TREES, budget, name).reachable(targets):
             bits[(made - first) // 8] |= 1 << (made - first) % 8
         return read(bits)
 

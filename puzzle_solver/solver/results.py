@@ -1,44 +1,31 @@
-"""A puzzle opened by an engine, and the results that can be asked of it."""
+"""The results that can be asked of a puzzle, made of what its engines answer."""
 
 from __future__ import annotations
 
 import sys
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 from math import comb, perm
-from typing import Final, Protocol
+from typing import Final, TypeAlias, TypeVar
 
 from puzzle_solver.errors import SearchStopped
-from puzzle_solver.expression import Number
 from puzzle_solver.operators import Operator
 from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.result import Lazy, Nearest, Outcome, Result, Solution
 from puzzle_solver.rules import Order, Rules, Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget
-from puzzle_solver.search.cost import Entry, Form, Tree
-from puzzle_solver.search.forest import Listed
-from puzzle_solver.search.garbage_collection import collection_paused
-from puzzle_solver.search.top_down import is_even
-from puzzle_solver.solver.classes import Distinct
+from puzzle_solver.search.cost import Tree
+from puzzle_solver.search.kernel import KernelSearch
+from puzzle_solver.search.registry import IN_PYTHON, Opened, open_engine
+from puzzle_solver.search.top_down import Search, is_even
+from puzzle_solver.solver.fallback import Answer, Line, Run, SoFar, ask, stream
+from puzzle_solver.solver.kernel_run import KernelRun
 
-
-class NearestValues(Protocol):
-    """A search for the reachable values nearest to a target."""
-
-    @property
-    def values(self) -> list[Fraction]:
-        """The best values so far."""
-        ...
-
-    def run(self) -> None:
-        """Look at all that can be made; raises SearchStopped when a limit bites."""
-        ...
-
+T = TypeVar("T")
 
 _FEW_TARGETS: Final = 10_000
 """So many targets can be looked at one by one, however little the hand makes."""
@@ -61,74 +48,100 @@ def most_trees(count: int, rules: Rules) -> int | None:
     return sum(trees)
 
 
-def cheapest_first(listed: Iterable[Listed]) -> list[tuple[Entry, Form]]:
-    """Return each class with its entry."""
-    return sorted((entry, form) for classes in listed for form, entry in classes.items())
+_Opening: TypeAlias = Callable[[Puzzle, Sameness], Line]
+"""How the engines for a puzzle over the same hand, under the same rules, are opened: they share their tables."""
 
 
-class Run(ABC):
-    """A puzzle opened by an engine.
+def open_puzzle(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> Results:
+    """Open a puzzle by the engine called so.
 
-    What its solutions are depends on what the engine returned, and is left to subclasses; what follows from
-    them is the same for all.
+    Raises:
+        UnknownName: there is no such engine.
+        UnsupportedPuzzle: it cannot answer such puzzles.
     """
+    chosen, opened = open_engine(engine, puzzle, budget)
+    return Results(puzzle, same, _opening(chosen.name, opened, budget))
 
-    def __init__(self, puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> None:
-        self.puzzle, self.same, self.budget, self.engine = puzzle, same, budget, engine
 
-    @property
-    @abstractmethod
-    def limits(self) -> tuple[str, ...]:
-        """What the search has had to do without so far, in words; with none it is complete."""
+def _opening(name: str, opened: Opened, budget: Budget) -> _Opening:
+    if isinstance(opened, KernelSearch):
+        return lambda puzzle, same: _kernel_line(puzzle, same, opened, name)
+    if isinstance(opened, Search):
+        return lambda puzzle, same: _search_line(puzzle, same, opened, name)
+    from puzzle_solver.solver.lister_run import ListerRun  # for engines that are asked for by name only
+
+    return lambda puzzle, same: Line(ListerRun(puzzle, same, opened, budget, name))
+
+
+def _kernel_line(puzzle: Puzzle, same: Sameness, opened: KernelSearch, name: str) -> Line:
+    run = KernelRun(puzzle, same, opened, name)
+    return Line(run, lambda: _search_line(puzzle, same, opened.search, IN_PYTHON.name))
+
+
+def _search_line(puzzle: Puzzle, same: Sameness, search: Search, name: str) -> Line:
+    from puzzle_solver.solver.search_run import SearchRun  # for what the kernel, where there is one, leaves
+
+    return Line(SearchRun(puzzle, same, search, name))
+
+
+class Results:
+    """The results for one puzzle. Each names the engine that answered."""
+
+    def __init__(self, puzzle: Puzzle, same: Sameness, opening: _Opening) -> None:
+        self.puzzle, self.same = puzzle, same
+        self._opening, self._line = opening, opening(puzzle, same)
 
     @property
     def tried(self) -> tuple[int, int] | None:
         """The candidates tried and the expressions met so far, where the engine makes them one by one."""
-        return None
+        return self._line.run.tried
 
-    @property
-    def numbers(self) -> Sequence[Number] | None:
-        """Every number that a leaf can be, by value; None if it is of the hand."""
-        return None
+    def towards(self, target: Fraction) -> Results:
+        """Return the results for another target, whose engines share their tables with these."""
+        return Results(Puzzle(self.puzzle.hand, target, self.puzzle.rules), self.same, self._opening)
 
-    @abstractmethod
-    def towards(self, target: Fraction) -> Run:
-        """Return a run for another target that shares this one's tables."""
-
-    @abstractmethod
     def ranked(self) -> Iterator[Solution]:
-        """Yield the distinct solutions, simplest first."""
+        """Yield the distinct solutions, simplest first; raises SearchStopped when a limit bites."""
+        return stream(self._line, lambda run: run.ranked())
 
-    @abstractmethod
-    def _reached(self, targets: range) -> Iterable[int]:
-        """Return those of ``targets``, which are not many, that can be made, in their order."""
-
-    @abstractmethod
     def values(self) -> Iterator[Fraction]:
         """Yield every value that can be made, ascending; raises SearchStopped when a limit bites."""
+        return stream(self._line, lambda run: run.values())
 
-    @abstractmethod
-    def _witness(self) -> Tree | None:
-        """Return the tree of any one solution."""
+    def first(self, limit: int) -> Result:
+        """Return the ``limit`` simplest solutions."""
+        witness = ask(self._line, lambda run: run.witness())
+        if witness.value is None:
+            return _result(witness, (), exhausted=True)
+        ranked: list[Solution] = []
+        most = min(limit, sys.maxsize)
+        answer = ask(witness.line, lambda run: ranked.extend(islice(run.ranked(), len(ranked), most)))
+        found = tuple(ranked) or _solutions(answer, [witness.value] * bool(answer.stopped))
+        return _result(answer, found, exhausted=len(ranked) < limit)
 
-    @abstractmethod
-    def _list(self, listed: list[Listed]) -> None:
-        """Append every class, and let ``distinct`` learn each; if a limit stops the search, ``listed`` holds what there
-        was so far.
-        """
+    def all(self) -> Result:
+        """Return every distinct solution, simplest first."""
+        return _all(self._line)
 
-    @abstractmethod
-    def _count_trees(self) -> int | None:
-        """Return the number of distinct trees, None if they have to be listed."""
+    def count(self) -> Result:
+        """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
+        line = self._line
+        if self.same is Sameness.TREES:
+            trees = ask(line, lambda run: run.count_trees())
+            if trees.stopped or trees.value is not None:
+                return _counted(trees)
+            line = trees.line
+        number = ask(line, lambda run: run.count())
+        if number.stopped:
+            # There may be time left for what takes less of it.
+            return _counted(number, solved=ask(number.line, lambda run: run.witness()).value is not None)
+        return replace(_all(number.line), solutions=()) if number.value is None else _counted(number)
 
-    @abstractmethod
-    def _nearest(self) -> NearestValues:
-        """Return a search for the nearest values."""
-
-    @cached_property
-    def distinct(self) -> Distinct:
-        """What makes solutions of trees. It lists every number that a leaf can be, in which a limit may bite."""
-        return Distinct(self.puzzle, self.same, self.numbers)
+    def any(self) -> Result:
+        """Return any one solution."""
+        answer = ask(self._line, lambda run: run.witness(), hints=True)
+        found = () if answer.value is None else _solutions(answer, [answer.value])
+        return _result(answer, found, exhausted=not found)
 
     def reachable(self, targets: range) -> tuple[int, ...]:
         """Return those of ``targets`` that can be made, ascending as they are; raises SearchStopped when a limit bites.
@@ -139,85 +152,27 @@ class Run(ABC):
         if most is not None and targets.stop - targets.start > max(most, _FEW_TARGETS):
             whole = (value.numerator for value in self.values() if value.denominator == 1)
             return tuple(value for value in whole if value in targets)
+        starts = range(targets.start, targets.stop, _PORTION)
+        portions = (range(start, min(start + _PORTION, targets.stop)) for start in starts)
+        return tuple(chain.from_iterable(self.reached(portion)[0] for portion in portions))
+
+    def reached(self, targets: range) -> tuple[Sequence[int], tuple[str, ...]]:
+        """Return those of ``targets``, which are not many, that can be made, and what the search for them has had to do
+        without; raises SearchStopped when a limit bites.
+        """
         made: list[int] = []
-        for first in range(targets.start, targets.stop, _PORTION):
-            self.budget.check()
-            made += self._reached(range(first, min(first + _PORTION, targets.stop)))
-        return tuple(made)
-
-    def first(self, limit: int) -> Result:
-        """Return the ``limit`` simplest solutions."""
-        tree: Tree | None = None
-        ranked: list[Solution] = []
-        try:
-            self.budget.check()
-            tree = self._witness()
-            if tree is not None:
-                ranked.extend(islice(self.ranked(), min(limit, sys.maxsize)))
-        except SearchStopped as stop:
-            return self._result(ranked or self._written(tree), stop.limit)
-        return self._result(ranked, None, exhausted=len(ranked) < limit)
-
-    def all(self) -> Result:
-        """Return every distinct solution, simplest first."""
-        with collection_paused():
-            return self._all()
-
-    def _all(self) -> Result:
-        listed: list[Listed] = []
-        tree: Tree | None = None
-        stopped = None
-        try:
-            self.budget.check()
-            tree = self._witness()
-            self._list(listed)
-        except SearchStopped as stop:
-            stopped = stop.limit
-        if not any(listed):
-            return self._result(self._written(tree), stopped, exhausted=stopped is None)
-        # All that was found is given, so no limit is looked at any more: which of it is one has been learnt, and the
-        # solutions are made when they are looked at.
-        trees = self.distinct.trees(cheapest_first(listed))
-        return self._result(Lazy(trees, self.distinct.solution), stopped, exhausted=stopped is None)
-
-    def count(self) -> Result:
-        """Return the number of distinct solutions: of trees without listing them, unless some could be alike."""
-        try:
-            self.budget.check()
-            number = self._count_trees() if self.same is Sameness.TREES else None
-        except SearchStopped as stop:
-            return self._result([], stop.limit)
-        if number is None:
-            return replace(self.all(), solutions=())
-        return self._counted(number)
-
-    def any(self) -> Result:
-        """Return any one solution."""
-        try:
-            self.budget.check()
-            found = self._any()
-        except SearchStopped as stop:
-            return self._result([], stop.limit)
-        return self._result(found, None, exhausted=not found)
-
-    def _any(self) -> list[Solution]:
-        return self._written(self._witness())
-
-    def _written(self, tree: Tree | None) -> list[Solution]:
-        # No limit bites here: where there is a tree, the numbers were listed.
-        return [] if tree is None else [self.distinct.solution(tree)]
+        answer = ask(self._line, partial(_reach, targets, made), hints=True)
+        if answer.stopped:
+            raise SearchStopped(answer.stopped)
+        return made, answer.line.run.limits
 
     def with_nearest(self, result: Result, limit: int | None) -> Result:
         """Add to a result without solutions the nearest values, each with its simplest solutions."""
         if result.outcome is Outcome.STOPPED:
             return result
-        nearest = self._nearest()
-        stopped = None
-        try:
-            nearest.run()
-        except SearchStopped as stop:
-            stopped = stop.limit
-        made = [(value, self._making(value, limit)) for value in nearest.values]
+        answer = ask(self._line.since(result.engine), lambda run: run.nearest())
+        values, stopped = answer.value or ((), answer.stopped)
+        made = [(value, self._making(value, limit)) for value in values]
         found = tuple(Nearest(value, making.solutions) for value, making in made if making.solutions)
         stopped = stopped or next((making.limit for _, making in made if not making.solutions), None)
         if stopped is None:
@@ -225,24 +180,48 @@ class Run(ABC):
         return replace(result, nearest=found or None, complete=False, limit=result.limit or stopped)
 
     def _making(self, value: Fraction, limit: int | None) -> Result:
-        run = self.towards(value)
-        return run.all() if limit is None else run.first(limit)
+        results = self.towards(value)
+        return results.all() if limit is None else results.first(limit)
 
-    def _counted(self, number: int) -> Result:
-        return replace(self._result([], None, exhausted=True, solved=number > 0), count=number)
 
-    def _result(
-        self, solutions: Sequence[Solution], stopped: str | None, *, exhausted: bool = False, solved: bool = False
-    ) -> Result:
-        limits = self.limits
-        complete = exhausted and not limits
-        bitten = stopped or " or ".join(limits) or None
-        if solutions or solved:
-            outcome = Outcome.SOLVED
-        elif stopped:
-            outcome = Outcome.STOPPED
-        else:
-            outcome = Outcome.IMPOSSIBLE if complete else Outcome.NOT_FOUND
-        count = len(solutions) if exhausted else None
-        listed = tuple(solutions) if isinstance(solutions, list) else solutions
-        return Result(self.puzzle, outcome, complete, self.same, count, listed, None, bitten, self.engine)
+def _reach(portion: range, made: list[int], run: Run) -> bool:
+    """Add to ``made`` what an engine finds that can be made of ``portion``; return whether all can."""
+    found = run.reachable(portion, made)
+    made[:] = sorted({*made, *found}) if made else found
+    return len(made) == len(portion)
+
+
+def _all(line: Line) -> Result:
+    answer = ask(line, lambda run: run.listed())
+    listed = answer.value or SoFar((), answer.stopped)
+    # The solutions are made when they are looked at.
+    solutions = Lazy(listed.found, answer.line.run.distinct.solution) if listed.found else ()
+    return _result(answer._replace(stopped=listed.stopped), solutions, exhausted=True)
+
+
+def _solutions(answer: Answer[T], trees: Iterable[Tree]) -> tuple[Solution, ...]:
+    # No limit bites here: where there is a tree, the numbers were listed.
+    return tuple(map(answer.line.run.distinct.solution, trees))
+
+
+def _counted(answer: Answer[int | None], *, solved: bool = False) -> Result:
+    result = _result(answer, (), exhausted=True, solved=solved or bool(answer.value))
+    return result if answer.stopped else replace(result, count=answer.value)
+
+
+def _result(
+    answer: Answer[T], solutions: Sequence[Solution], *, exhausted: bool = False, solved: bool = False
+) -> Result:
+    """Return the result by the engine that came to ``answer``; ``exhausted``: these are all, if nothing stopped it."""
+    run, stopped = answer.line.run, answer.stopped
+    limits, exhausted = run.limits, exhausted and not stopped
+    complete = exhausted and not limits
+    if solutions or solved:
+        outcome = Outcome.SOLVED
+    elif stopped:
+        outcome = Outcome.STOPPED
+    else:
+        outcome = Outcome.IMPOSSIBLE if complete else Outcome.NOT_FOUND
+    count = len(solutions) if exhausted else None
+    bitten = stopped or " or ".join(limits) or None
+    return Result(run.puzzle, outcome, complete, run.same, count, solutions, None, bitten, run.engine)
