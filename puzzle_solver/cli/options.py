@@ -18,6 +18,7 @@ from puzzle_solver.rulebook import find_or_load
 from puzzle_solver.rules import DOMAINS, PRESETS, Order, Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.registry import ENGINES, choose_engine
+from puzzle_solver.solver.limits import SearchOptions
 
 
 def presets() -> list[str]:
@@ -146,7 +147,7 @@ def _own_operators(asked: Asked) -> tuple[AnyOperator, ...]:
 _ORDERS: Final = MappingProxyType({True: Order.FIXED, False: Order.FREE})
 
 
-def limits_of(how: How, interrupted: console.Interrupted) -> dict[str, Any]:
+def limits_of(how: How, interrupted: console.Interrupted) -> SearchOptions:
     """Return the options by which the library's functions know them; the sameness apart."""
     return {
         "engine": how.engine,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from puzzle_solver import solver
 from puzzle_solver.documents.extent import Extent, measure
@@ -13,7 +13,7 @@ from puzzle_solver.documents.idea import STYLE, Sentence, explain, join_words, w
 from puzzle_solver.errors import SearchStopped
 from puzzle_solver.given import to_integer
 from puzzle_solver.hints import Needs
-from puzzle_solver.hints.finder import Finder, Limits, find_needs
+from puzzle_solver.hints.finder import Finder, SharedLimits, find_needs
 from puzzle_solver.hints.position import deal
 from puzzle_solver.hints.stages import noun
 from puzzle_solver.operators import BASIC, OPERATORS, AnyOperator
@@ -24,7 +24,7 @@ from puzzle_solver.render.text import to_usage
 from puzzle_solver.render.words import describe_rules
 from puzzle_solver.result import STOPS, Nearest, Outcome, Solution
 from puzzle_solver.sameness import Sameness, find_sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.solver.limits import SearchOptions, budget_of
 
 _ENDINGS: Final = MappingProxyType({
     Outcome.IMPOSSIBLE: "There is no solution: {hand} cannot make {target}.",
@@ -162,24 +162,23 @@ def worked(
     *,
     others: int = OTHERS,
     same: Sameness | str = Sameness.ESSENCE,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Callable[[], bool] | None = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Worked:
     """Work out ``puzzle``: its simplest solution with the idea and the steps, and at most ``others`` others.
 
-    Without a solution it tells how sure that is, and the nearest values. The limits are those of
-    :func:`puzzle_solver.solve`, for all searches together.
+    Without a solution it tells how sure that is, and the nearest values. The limits (``time_limit``,
+    ``memory_limit``, ``interrupted``) are those of :func:`puzzle_solver.solve`, for all searches together, and so is
+    ``engine``.
 
     Raises:
         InvalidPuzzle: a limit is not positive, or ``others`` is negative.
         UnknownName: there is no such sameness or engine.
+        UnknownOption: there is no such keyword.
         UnsupportedPuzzle: the engine cannot answer such puzzles.
     """
     check_puzzle(puzzle)
     others = to_integer(others, "number of other solutions", 0)
-    level, limits = find_sameness(same), Limits(time_limit, memory_limit, interrupted, engine)
+    level, limits = find_sameness(same), SharedLimits(options)
     most = max(MOST_COUNTED, others + 1)
     with limits.searching() as left:
         result = solver.solve(puzzle, limit=most + 1, same=level, **left)
@@ -188,12 +187,12 @@ def worked(
     return replace(told, **_DEPTHS[result.outcome](told, limits))
 
 
-def _needs(told: Worked, limits: Limits) -> dict[str, Any]:
+def _needs(told: Worked, limits: SharedLimits) -> dict[str, Any]:
     expression = told.solutions[0].expression
     return {"needs": find_needs(expression, (deal(told.puzzle.hand),), Finder(told.puzzle, limits))}
 
 
-def _nearest(told: Worked, limits: Limits) -> dict[str, Any]:
+def _nearest(told: Worked, limits: SharedLimits) -> dict[str, Any]:
     with limits.searching() as left:
         result = solver.solve(told.puzzle, nearest=True, **left)
     if result.limit in STOPS:
@@ -201,23 +200,23 @@ def _nearest(told: Worked, limits: Limits) -> dict[str, Any]:
     return {"nearest": result.nearest}
 
 
-def _nearest_and_extent(told: Worked, limits: Limits) -> dict[str, Any]:
+def _nearest_and_extent(told: Worked, limits: SharedLimits) -> dict[str, Any]:
     return {**_nearest(told, limits), "extent": _measure(told.puzzle, limits)}
 
 
-def _nothing(told: Worked, limits: Limits) -> dict[str, Any]:
+def _nothing(told: Worked, limits: SharedLimits) -> dict[str, Any]:
     return {}
 
 
-_DEPTHS: Final[Mapping[Outcome, Callable[[Worked, Limits], dict[str, Any]]]] = MappingProxyType({
+_DEPTHS: Final[Mapping[Outcome, Callable[[Worked, SharedLimits], dict[str, Any]]]] = MappingProxyType({
     Outcome.SOLVED: _needs, Outcome.IMPOSSIBLE: _nearest_and_extent,
     Outcome.NOT_FOUND: _nearest, Outcome.STOPPED: _nothing,
 })  # fmt: skip
 
 
-def _measure(puzzle: Puzzle, limits: Limits) -> Extent:
+def _measure(puzzle: Puzzle, limits: SharedLimits) -> Extent:
     with limits.searching() as left:
         try:
-            return measure(puzzle, Budget(left["time_limit"], left["memory_limit"], left["interrupted"]))
+            return measure(puzzle, budget_of(left))
         except SearchStopped:
             return Extent()

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzle_solver import solver
 from puzzle_solver.checker import Code
@@ -33,7 +33,8 @@ from puzzle_solver.result import STOPS, Outcome, Result
 from puzzle_solver.rules import Domain, Use
 from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import megabytes_of, seconds_of
-from puzzle_solver.search.registry import choose_engine
+from puzzle_solver.search.registry import AUTO, choose_engine
+from puzzle_solver.solver.limits import SearchOptions, check_options
 
 MOST_JOINED: Final = 1000
 """Ways to join numbers of the hand that are searched one by one, where a result must not be joined."""
@@ -53,32 +54,28 @@ class Found(NamedTuple):
     expression: Expression | None = None
 
 
-class Limits:
-    """What all searches together may spend. The time between them does not count.
+class SharedLimits:
+    """What all searches together may take. The time between them does not count.
 
     Raises:
         InvalidPuzzle: a limit is not positive.
         UnknownName: there is no such engine.
+        UnknownOption: there is no such option.
     """
 
-    def __init__(
-        self,
-        time_limit: float | None = None,
-        memory_limit: float | None = None,
-        interrupted: Callable[[], bool] | None = None,
-        engine: str = "auto",
-    ) -> None:
-        megabytes_of(memory_limit)
-        choose_engine(engine)
-        self._left = seconds_of(time_limit)
-        self._others = {"memory_limit": memory_limit, "interrupted": interrupted, "engine": engine}
+    def __init__(self, options: SearchOptions) -> None:
+        check_options(options)
+        megabytes_of(options.get("memory_limit"))
+        choose_engine(options.get("engine", AUTO))
+        self._options = options
+        self._left = seconds_of(options.get("time_limit"))
 
     @contextmanager
-    def searching(self) -> Iterator[dict[str, Any]]:
-        """Give what a search may still spend, as the functions of the solver take it."""
+    def searching(self) -> Iterator[SearchOptions]:
+        """Give what a search may still take, as the functions of the solver are told it."""
         start = time.monotonic()
         try:
-            yield {**self._others, "time_limit": self._left}
+            yield {**self._options, "time_limit": self._left}
         finally:
             if self._left is not None:
                 self._left = max(self._left - (time.monotonic() - start), sys.float_info.min)
@@ -87,7 +84,7 @@ class Limits:
 class Finder:
     """Looks for ways on in one puzzle, within limits."""
 
-    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
+    def __init__(self, puzzle: Puzzle, limits: SharedLimits) -> None:
         self.puzzle, self.limits = puzzle, limits
         self.stopped: str | None = None
         """What has stopped a search so far."""

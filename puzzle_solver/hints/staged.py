@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Unpack
 
 from puzzle_solver.errors import InvalidPuzzle
 from puzzle_solver.expression import Expression, Step, steps
-from puzzle_solver.hints.finder import Finder, Found, Limits, find_needs
+from puzzle_solver.hints.finder import Finder, Found, SharedLimits, find_needs
 from puzzle_solver.hints.position import Position, State, show, walk
 from puzzle_solver.hints.stages import AllButOne, Before, First, Hint, Last, Needs, Possible, Stage
 from puzzle_solver.puzzle import Puzzle, check_puzzle
@@ -17,32 +17,30 @@ from puzzle_solver.rational import write_rational
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.result import Outcome
 from puzzle_solver.rules import Use
+from puzzle_solver.solver.limits import SearchOptions
 
 
 def hint(
     puzzle: Puzzle,
     after: Iterable[str] = (),
-    *,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Callable[[], bool] | None = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Hints:
     """Give hints for ``puzzle``, or for what is left of it after the steps in ``after``, such as ``3*8``.
 
-    Nothing is searched for before a hint is asked for. The limits are those of :func:`puzzle_solver.solve`, for all
-    searches together.
+    Nothing is searched for before a hint is asked for. The limits (``time_limit``, ``memory_limit``, ``interrupted``)
+    are those of :func:`puzzle_solver.solve`, for all searches together, and so is ``engine``.
 
     Raises:
         InvalidStep: a step breaks the rules, or uses a number that is not there.
         UnreadableExpression: a step cannot be read.
         InvalidPuzzle: a step has no operation, or a limit is not positive.
         UnknownName: there is no such engine.
+        UnknownOption: there is no such keyword.
         UnsupportedPuzzle: there are too many ways to read the steps; also when a hint is asked for, if it is not
             settled what may be done after them.
     """
     check_puzzle(puzzle)
-    finder = Finder(puzzle, Limits(time_limit, memory_limit, interrupted, engine))
+    finder = Finder(puzzle, SharedLimits(options))
     return Hints(walk(puzzle, after), finder)
 
 

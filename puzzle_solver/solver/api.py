@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Unpack
 
 from puzzle_solver.errors import InvalidPuzzle, SearchStopped
 from puzzle_solver.given import each_of, to_integer
@@ -15,10 +15,9 @@ from puzzle_solver.rational import Exact, to_fraction
 from puzzle_solver.result import Result, Solution
 from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
-from puzzle_solver.search.budget import Budget
+from puzzle_solver.search.registry import AUTO
+from puzzle_solver.solver.limits import SearchOptions, budget_of
 from puzzle_solver.solver.results import Results, open_puzzle
-
-Interrupted: TypeAlias = Callable[[], bool] | None
 
 
 def solve(
@@ -27,25 +26,23 @@ def solve(
     limit: int | None = 1,
     same: Sameness | str = Sameness.ESSENCE,
     nearest: bool = False,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Result:
     """Solve ``puzzle``: at most ``limit`` distinct solutions (None: all), simplest first.
 
     ``same`` says when two solutions are one. ``nearest`` asks for the nearest values that can be made where
     the target cannot. ``time_limit`` is in seconds, ``memory_limit`` in MB of the whole process;
     ``interrupted`` is polled, and stops the search when it returns true. A search that a limit stops
-    answers with what was found so far.
+    answers with what was found so far. ``engine`` names the engine that searches, by default the fastest that can.
 
     Raises:
         InvalidPuzzle: a limit is not positive.
+        UnknownOption: there is no such keyword.
         UnknownName: there is no such sameness or engine.
         UnsupportedPuzzle: the engine cannot answer such puzzles.
     """
     limit = _limit(limit)
-    run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
+    run = _run(puzzle, same, options)
     return _solve(run, limit, nearest=nearest)
 
 
@@ -63,19 +60,16 @@ def solve_each(
     same: Sameness | str = Sameness.ESSENCE,
     nearest: bool = False,
     only_count: bool = False,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Iterator[Result]:
     """Yield the result for each of ``targets``, as :func:`solve` or, with ``only_count``, :func:`count` gives it.
 
     All targets share their tables, and the time and memory limits. Where a limit stops the search the result says so,
-    with what was found for that target, and is the last.
+    with what was found for that target, and is the last. Limits and engine as for :func:`solve`.
     """
     limit = _limit(limit)
     asked = each_of(targets, "list of targets", "a list of numbers or a range, as in range(1, 11)")
-    run = _run(Puzzle(hand, 0, rules), same, Budget(time_limit, memory_limit, interrupted), engine)
+    run = _run(Puzzle(hand, 0, rules), same, options)
     runs = (run.towards(to_fraction(target)) for target in asked)
     return _to_a_stop(each.count() if only_count else _solve(each, limit, nearest=nearest) for each in runs)
 
@@ -91,13 +85,13 @@ def count(
     puzzle: Puzzle,
     *,
     same: Sameness | str = Sameness.ESSENCE,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Result:
-    """Count the distinct solutions: a :class:`Result` with ``count`` and no solutions. Limits as for :func:`solve`."""
-    return _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine).count()
+    """Count the distinct solutions: a :class:`Result` with ``count`` and no solutions.
+
+    Limits and engine as for :func:`solve`.
+    """
+    return _run(puzzle, same, options).count()
 
 
 class Tally(NamedTuple):
@@ -116,13 +110,10 @@ def tally(
     puzzle: Puzzle,
     *,
     same: Sameness | str = Sameness.ESSENCE,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Tally:
-    """Find every distinct solution, and tell what that took. Limits as for :func:`solve`."""
-    run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
+    """Find every distinct solution, and tell what that took. Limits and engine as for :func:`solve`."""
+    run = _run(puzzle, same, options)
     return Tally(run.all(), *(run.tried or (None, None)))
 
 
@@ -130,29 +121,25 @@ def iter_solutions(
     puzzle: Puzzle,
     *,
     same: Sameness | str = Sameness.ESSENCE,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Iterator[Solution]:
-    """Yield the distinct solutions lazily, simplest first. Limits as for :func:`solve`.
+    """Yield the distinct solutions lazily, simplest first. Limits and engine as for :func:`solve`.
 
     Raises:
         SearchStopped: a limit was reached before the last solution.
     """
-    return _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine).ranked()
+    return _run(puzzle, same, options).ranked()
 
 
 def solvable(
     puzzle: Puzzle,
-    *,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Result:
-    """Decide whether there is a solution, and give any one: the fastest question. Limits as for :func:`solve`."""
-    return _run(puzzle, Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine).any()
+    """Decide whether there is a solution, and give any one: the fastest question.
+
+    Limits and engine as for :func:`solve`.
+    """
+    return _run(puzzle, Sameness.TREES, options).any()
 
 
 class Reached(NamedTuple):
@@ -170,22 +157,19 @@ def reach(
     last: int = 100,
     same: Sameness | str = Sameness.ESSENCE,
     count: bool = True,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Iterator[Reached]:
     """Yield, for every integer from ``first`` to ``last``, its simplest solution and, unless ``count`` is false, the
     number of solutions, which can take much longer.
 
     All targets share their tables, and the limits. Where a limit stops the search the result says so, with the best
-    solution that was found for that target, and is the last.
+    solution that was found for that target, and is the last. Limits and engine as for :func:`solve`.
 
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
     """
     targets = targets_of(first, last)
-    run = _run(Puzzle(hand, targets[0], rules), same, Budget(time_limit, memory_limit, interrupted), engine)
+    run = _run(Puzzle(hand, targets[0], rules), same, options)
     results = (_solve(run.towards(Fraction(target)), None if count else 1, nearest=False) for target in targets)
     simplest = (replace(result, solutions=result.solutions[:1]) for result in results)
     return itertools.starmap(Reached, zip(targets, _to_a_stop(simplest), strict=False))
@@ -206,14 +190,13 @@ def targets_of(first: int, last: int) -> range:
 def first_gap(
     hand: Iterable[Given],
     rules: Rules = GAME_24,
-    *,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> Gap | None:
-    """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first."""
-    run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first.
+
+    Limits and engine as for :func:`solve`.
+    """
+    run = _run(Puzzle(hand, 1, rules), Sameness.TREES, options)
     try:
         for start in itertools.count(1, _BLOCK):
             block = range(start, start + _BLOCK)
@@ -242,39 +225,33 @@ def reachable(
     *,
     first: int = 0,
     last: int = 100,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> tuple[int, ...]:
-    """Return the integers from ``first`` to ``last`` that can be made.
+    """Return the integers from ``first`` to ``last`` that can be made. Limits and engine as for :func:`solve`.
 
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
         SearchStopped: a limit was reached.
     """
     targets = targets_of(first, last)
-    run = _run(Puzzle(hand, targets[0], rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    run = _run(Puzzle(hand, targets[0], rules), Sameness.TREES, options)
     return run.reachable(targets)
 
 
 def reachable_values(
     hand: Iterable[Given],
     rules: Rules = GAME_24,
-    *,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-    interrupted: Interrupted = None,
-    engine: str = "auto",
+    **options: Unpack[SearchOptions],
 ) -> tuple[Fraction, ...]:
     """Return every value that can be made, ascending: 1170 of four numbers at most, of six 793,002.
 
-    Where the rules limit powers or unary operators, it is every value within these limits.
+    Where the rules limit powers or unary operators, it is every value within these limits. Limits of the search, and
+    engine, as for :func:`solve`.
 
     Raises:
         SearchStopped: a limit was reached.
     """
-    run = _run(Puzzle(hand, 0, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
+    run = _run(Puzzle(hand, 0, rules), Sameness.TREES, options)
     return tuple(run.values())
 
 
@@ -287,6 +264,7 @@ def _limit(limit: int | None) -> int | None:
     return None if limit is None else to_integer(limit, "number of solutions asked for (None for all)", 1)
 
 
-def _run(puzzle: Puzzle, same: Sameness | str, budget: Budget, engine: str) -> Results:
+def _run(puzzle: Puzzle, same: Sameness | str, options: SearchOptions) -> Results:
+    budget = budget_of(options)
     check_puzzle(puzzle)
-    return open_puzzle(puzzle, find_sameness(same), budget, engine)
+    return open_puzzle(puzzle, find_sameness(same), budget, options.get("engine", AUTO))

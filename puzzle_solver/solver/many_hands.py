@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, Final, TypedDict, TypeVar, Unpack
+from typing import Any, Final, TypeVar, Unpack
 
-from puzzle_solver.errors import SearchStopped, UnknownOption
+from puzzle_solver.errors import SearchStopped
 from puzzle_solver.given import each_of, to_integer
 from puzzle_solver.puzzle import Given, Puzzle, read_hand
 from puzzle_solver.rational import Exact, Pair, to_pair
@@ -24,6 +24,7 @@ from puzzle_solver.search.top_down import is_plain
 from puzzle_solver.solver.api import targets_of
 from puzzle_solver.solver.classes import Distinct
 from puzzle_solver.solver.kernel_run import LEVELS
+from puzzle_solver.solver.limits import SearchLimits, budget_of
 from puzzle_solver.solver.results import open_puzzle
 
 T = TypeVar("T")
@@ -31,14 +32,6 @@ T = TypeVar("T")
 
 _TOGETHER: Final = 1_000_000
 """So many targets are asked for in one call for all hands: it holds a bit for each of every hand."""
-
-
-class SearchLimits(TypedDict, total=False):
-    """What a search may take, as :func:`puzzle_solver.solve` takes it: seconds, megabytes, and a wish to stop."""
-
-    time_limit: float | None
-    memory_limit: float | None
-    interrupted: Callable[[], bool] | None
 
 
 def count_hands(
@@ -242,7 +235,4 @@ def _fits(number: Fraction | int) -> bool:
 
 
 def _budget(limits: SearchLimits) -> Budget:
-    for name in limits:
-        if name not in SearchLimits.__annotations__:
-            raise UnknownOption(f"there is no option {name!r}: choose from {', '.join(SearchLimits.__annotations__)}")
-    return Budget(limits.get("time_limit"), limits.get("memory_limit"), limits.get("interrupted"))
+    return budget_of(limits, SearchLimits.__annotations__)

@@ -65,20 +65,20 @@ def open_puzzle(puzzle: Puzzle, same: Sameness, budget: Budget, engine: str) -> 
 
 def _opening(name: str, opened: Opened, budget: Budget) -> _Opening:
     if isinstance(opened, KernelSearch):
-        return lambda puzzle, same: _kernel_line(puzzle, same, opened, name)
+        return partial(_kernel_line, opened, name)
     if isinstance(opened, Search):
-        return lambda puzzle, same: _search_line(puzzle, same, opened, name)
+        return partial(_search_line, opened, name)
     from puzzle_solver.solver.lister_run import ListerRun  # for engines that are asked for by name only
 
     return lambda puzzle, same: Line(ListerRun(puzzle, same, opened, budget, name))
 
 
-def _kernel_line(puzzle: Puzzle, same: Sameness, opened: KernelSearch, name: str) -> Line:
+def _kernel_line(opened: KernelSearch, name: str, puzzle: Puzzle, same: Sameness) -> Line:
     run = KernelRun(puzzle, same, opened, name)
-    return Line(run, lambda: _search_line(puzzle, same, opened.search, IN_PYTHON.name))
+    return Line(run, lambda: _search_line(opened.search, IN_PYTHON.name, puzzle, same))
 
 
-def _search_line(puzzle: Puzzle, same: Sameness, search: Search, name: str) -> Line:
+def _search_line(search: Search, name: str, puzzle: Puzzle, same: Sameness) -> Line:
     from puzzle_solver.solver.search_run import SearchRun  # for what the kernel, where there is one, leaves
 
     return Line(SearchRun(puzzle, same, search, name))
@@ -196,7 +196,7 @@ def _all(line: Line) -> Result:
     listed = answer.value or SoFar((), answer.stopped)
     # The solutions are made when they are looked at.
     solutions = Lazy(listed.found, answer.line.run.distinct.solution) if listed.found else ()
-    return _result(answer._replace(stopped=listed.stopped), solutions, exhausted=True)
+    return _result(Answer(None, listed.stopped, answer.line), solutions, exhausted=True)
 
 
 def _solutions(answer: Answer[T], trees: Iterable[Tree]) -> tuple[Solution, ...]:
