@@ -12,6 +12,9 @@ from puzzle_solver.documents import worked
 from puzzle_solver.errors import SearchStopped, UnknownOption
 from puzzle_solver.hints import hint
 from puzzle_solver.puzzle import Puzzle
+from puzzle_solver.result import Outcome
+from puzzle_solver.rules import Rules
+from puzzle_solver.sameness import Sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.kernel import LeftTheKernel
 from puzzle_solver.solver import (
@@ -77,6 +80,15 @@ def test_a_stop_is_the_engine_s_that_was_asked_last() -> None:
 
     answer = ask(line(Engine("a", 3, leaves=True), Engine("b", 4), Engine("c", 5)), stopped)
     assert (answer.value, answer.stopped, answer.line.run.engine) == (None, "time", "b")
+
+
+@pytest.mark.parametrize("limit", [1, None])
+@pytest.mark.parametrize("same", Sameness)
+def test_a_stop_before_the_first_number_is_joined_is_a_result(limit: int | None, same: Sameness) -> None:
+    puzzle = Puzzle([1, 2, 3], 24, Rules(join=True))
+    answers = [solve(puzzle, limit=limit, same=same, interrupted=lambda: True)]
+    answers += [count(puzzle, same=same, interrupted=lambda: True)]
+    assert {(answer.outcome, answer.limit) for answer in answers} == {(Outcome.STOPPED, "interrupt")}
 
 
 PUZZLE = Puzzle([3, 3, 8, 8])
