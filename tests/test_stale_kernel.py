@@ -18,7 +18,7 @@ import puzzle_solver
 from puzzle_solver.search.kernel import MAIN_SOURCE, VARIABLE, find_kernel
 from puzzle_solver.search.sources import hash_of, is_stale
 
-NAMES = ("CMakeLists.txt", "hand.hpp", "module.cpp")
+NAMES = ("CMakeLists.txt", "module.cpp", "rules.hpp", "search/tables.hpp")
 LATER = 5_000_000_000
 """Some seconds, in nanoseconds."""
 
@@ -26,7 +26,7 @@ LATER = 5_000_000_000
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "sources"
-    folder.mkdir()
+    (folder / "search").mkdir(parents=True)
     for name in NAMES:
         (folder / name).write_text(name, "utf-8")
     return folder
@@ -38,7 +38,7 @@ def built(tmp_path: Path, folder: Path) -> ModuleType:
     module = ModuleType("native")
     module.__file__ = str(tmp_path / "native.so")
     Path(module.__file__).touch()
-    module.SOURCES = hash_of([folder / name for name in NAMES])  # type: ignore[attr-defined]
+    module.SOURCES = hash_of(folder, [folder / name for name in NAMES])  # type: ignore[attr-defined]
     _age(module, -LATER)
     return module
 
@@ -51,21 +51,29 @@ def _age(module: ModuleType, by: int) -> None:
 
 
 def _change(folder: Path) -> None:
-    (folder / "hand.hpp").write_text("changed", "utf-8")
+    (folder / "rules.hpp").write_text("changed", "utf-8")
+
+
+def _change_in_a_folder(folder: Path) -> None:
+    (folder / "search" / "tables.hpp").write_text("changed", "utf-8")
 
 
 def _add(folder: Path) -> None:
-    (folder / "new.hpp").write_text("", "utf-8")
+    (folder / "search" / "new.hpp").write_text("", "utf-8")
+
+
+def _move(folder: Path) -> None:
+    (folder / "rules.hpp").replace(folder / "search" / "rules.hpp")
 
 
 def _replace_by_an_old_file(folder: Path) -> None:
     old = folder.parent / "old.hpp"
     old.write_text("old", "utf-8")
     os.utime(old, (1, 1))
-    old.replace(folder / "hand.hpp")
+    old.replace(folder / "rules.hpp")
 
 
-CHANGES = [_change, _add, _replace_by_an_old_file]
+CHANGES = [_change, _change_in_a_folder, _add, _move, _replace_by_an_old_file]
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -78,7 +86,7 @@ def test_a_module_older_than_a_change_is_stale(change: Callable[[Path], None], f
 
 def test_a_source_that_is_only_newer_is_not_stale(folder: Path, built: ModuleType) -> None:
     _age(built, 2 * LATER)
-    (folder / "hand.hpp").touch()
+    (folder / "search" / "tables.hpp").touch()
     assert not is_stale(built, folder)
 
 
@@ -92,18 +100,17 @@ def test_a_module_that_knows_no_sources_is_stale_once_they_change(folder: Path, 
 def test_nothing_is_hashed_while_no_source_is_newer(
     folder: Path, built: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzle_solver.search.sources.hash_of", lambda sources: pytest.fail("it was hashed"))
+    monkeypatch.setattr("puzzle_solver.search.sources.hash_of", lambda *sources: pytest.fail("it was hashed"))
     assert not is_stale(built, folder)
 
 
 def test_the_module_that_is_there_is_of_the_sources_that_are_there() -> None:
     if os.environ.get(VARIABLE) == "0" or not MAIN_SOURCE.exists() or find_kernel().module is None:
         pytest.skip("no kernel beside its sources")
-    names = {source.name for source in MAIN_SOURCE.parent.iterdir() if source.suffix == ".hpp"} | {
-        "CMakeLists.txt",
-        "module.cpp",
-    }
-    assert hash_of([MAIN_SOURCE.parent / name for name in sorted(names)]) == find_kernel().module.SOURCES
+    folder = MAIN_SOURCE.parent
+    headers = (Path(path) / name for path, _, names in os.walk(folder) for name in names if name.endswith(".hpp"))
+    sources = [folder / "CMakeLists.txt", folder / "module.cpp", *headers]
+    assert hash_of(folder, sources) == find_kernel().module.SOURCES
 
 
 def test_a_stale_kernel_is_told_on_stderr_and_still_answers(tmp_path: Path) -> None:
@@ -116,7 +123,7 @@ def test_a_stale_kernel_is_told_on_stderr_and_still_answers(tmp_path: Path) -> N
     package = tmp_path / "puzzle_solver"
     shutil.copytree(Path(str(puzzle_solver.__file__)).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(native, package / "_kernel")
-    with (package / "_kernel" / "hand.hpp").open("a", encoding="utf-8") as source:
+    with (package / "_kernel" / "search" / "tables.hpp").open("a", encoding="utf-8") as source:
         source.write("// changed\n")
 
     def run(wanted: str) -> subprocess.CompletedProcess[str]:

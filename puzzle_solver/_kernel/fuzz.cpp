@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <random>
 
-#include "many.hpp"
-#include "ranked.hpp"
+#include "solver/many_hands.hpp"
+#include "solver/ranked.hpp"
 
 namespace {
 

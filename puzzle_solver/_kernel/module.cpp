@@ -8,9 +8,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "common.hpp"
-#include "many.hpp"
-#include "ranked.hpp"
+#include "solver/common.hpp"
+#include "solver/many_hands.hpp"
+#include "solver/ranked.hpp"
 
 namespace nb = nanobind;
 using namespace puzzle;

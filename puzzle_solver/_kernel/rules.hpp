@@ -8,6 +8,9 @@
 
 namespace puzzle {
 
+// In a hand.
+constexpr int MOST_NUMBERS = 16;
+
 enum Operation { PLUS, MINUS, TIMES, OVER, POWER };
 
 struct Rules {
