@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -54,6 +55,18 @@ needs_the_kernel = pytest.mark.skipif(not HERE, reason=find_kernel().why)
 @pytest.mark.skipif(os.environ.get(VARIABLE) == "0", reason="turned off")
 def test_where_there_is_a_compiler_there_is_the_kernel() -> None:
     assert HERE or not any(map(shutil.which, filter(None, COMPILERS))), "install with pip install --editable '.[test]'"
+
+
+@needs_the_kernel
+def test_no_entry_takes_more_than_eight_arguments() -> None:
+    module = find_kernel().module
+    owners = [module, *(each for each in vars(module).values() if isinstance(each, type))]
+    entries = [entry for owner in owners for entry in vars(owner).values()]
+    signatures = [signature for entry in entries for signature, *_ in getattr(entry, "__nb_signature__", ())]
+    assert any("least" in signature for signature in signatures)
+    for signature in signatures:
+        names = [node.arg for node in ast.walk(ast.parse(f"{signature}: ...")) if isinstance(node, ast.arg)]
+        assert len([name for name in names if name != "self"]) <= 8, signature
 
 
 # The same as in Python

@@ -70,11 +70,11 @@ Given given(Bytes& bytes) {
     rules.some = bytes.below(2);
     rules.whole = bytes.below(2);
     if (bytes.below(2)) rules.least = bytes.below(3) - 1;
-    const bool fixed = bytes.below(2);
+    rules.fixed = bytes.below(2);
     std::vector<Rational> values(std::size_t(1 + bytes.below(5)));
     for (Rational& value : values) value = bytes.rational();
     const int table_size = 2 + bytes.below(4);
-    return plain(std::move(values), fixed, rules, table_size);
+    return plain(std::move(values), rules, table_size);
 }
 
 // Targets at the ends of the range: they are answered as one alone is, and what lies beyond is refused.

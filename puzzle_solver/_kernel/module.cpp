@@ -39,18 +39,44 @@ std::function<void()> polling(nb::callable check) {
     };
 }
 
-// Runs questions one at a time and without the interpreter's lock, which it takes to ask `check` whether to go on.
+// What a call may spend: bytes, none for any number, and as long as `check` lets it.
+struct Limits {
+    std::optional<std::size_t> memory;
+    nb::callable check;
+
+    std::size_t most() const { return memory.value_or(SIZE_MAX); }
+};
+
+Leaves leaves_of(const std::vector<std::tuple<State, Pair, int>>& atoms,
+                 const std::vector<std::tuple<Pair, int, bool>>& numbers, bool joins) {
+    Leaves leaves;
+    for (const auto& [state, value, rank] : atoms) leaves.atoms.push_back({state, {rational(value), rank}});
+    for (const auto& [value, same, point] : numbers) leaves.numbers.push_back({rational(value), same, point});
+    leaves.joins = joins;
+    return leaves;
+}
+
+std::vector<Rational> rationals(const std::vector<Pair>& pairs) {
+    std::vector<Rational> values;
+    for (const Pair& pair : pairs) values.push_back(rational(pair));
+    return values;
+}
+
+// `leaves`: null where they are the numbers as they stand.
+Given given(std::vector<Rational> values, const Rules& rules, const Leaves* leaves, int table_size) {
+    if (!leaves) return plain(std::move(values), rules, table_size);
+    return {std::move(values), rules, *leaves, table_size};
+}
+
+// A hand. Runs questions one at a time and without the interpreter's lock, which it takes to ask `check` whether to go
+// on.
 class Kernel {
   public:
-    Kernel(const std::vector<Pair>& values, bool fixed, bool joins, bool some, bool whole,
-           std::optional<std::int64_t> least, const std::array<int, 4>& places, int operators, int power, int sign,
-           const std::vector<std::tuple<State, Pair, int>>& atoms,
-           const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even,
-           std::optional<std::size_t> memory, nb::callable check)
-        : solver_(given(values, fixed, joins, {places, operators, some, whole, least, power, sign}, atoms, numbers,
-                        table_size, even)) {
-        if (memory) solver_.meter().most = *memory;
-        solver_.meter().poll = polling(std::move(check));
+    Kernel(const std::vector<Pair>& values, const Rules& rules, const Leaves* leaves, int table_size,
+           const Limits& limits)
+        : solver_(given(rationals(values), rules, leaves, table_size)) {
+        solver_.meter().most = limits.most();
+        solver_.meter().poll = polling(limits.check);
     }
 
     bool can(const Pair& target) {
@@ -109,22 +135,6 @@ class Kernel {
     Solver& solver() { return solver_; }
 
   private:
-    static Given given(const std::vector<Pair>& values, bool fixed, bool joins, const Rules& rules,
-                       const std::vector<std::tuple<State, Pair, int>>& atoms,
-                       const std::vector<std::tuple<Pair, int, bool>>& numbers, int table_size, bool even) {
-        Given given;
-        for (const Pair& value : values) given.values.push_back(rational(value));
-        if (even) return plain(std::move(given.values), fixed, rules, table_size);
-        given.fixed = fixed;
-        given.joins = joins;
-        given.rules = rules;
-        for (const auto& [state, value, rank] : atoms) given.atoms.push_back({state, {rational(value), rank}});
-        for (const auto& [value, same, point] : numbers) given.numbers.push_back({rational(value), same, point});
-        given.table_size = table_size;
-        given.even = even;
-        return given;
-    }
-
     Solver solver_;
 };
 
@@ -213,107 +223,107 @@ class NearestValues {
     std::unique_ptr<Nearest> search_;
 };
 
-Hands hands_of(const std::vector<Pair>& values, std::vector<std::vector<int>> places) {
-    Hands hands{{}, std::move(places)};
-    for (const Pair& value : values) hands.values.push_back(rational(value));
-    return hands;
-}
+// Many hands under the same rules, shared between threads; a hand that leaves 64 bits has no answer.
+class ManyHands {
+  public:
+    // `hands`: of each the places of its numbers among `values`, which ascend. `table_sizes`: by the count of a hand's
+    // numbers.
+    ManyHands(const std::vector<Pair>& values, std::vector<std::vector<int>> hands, const Rules& rules,
+              std::vector<int> table_sizes, int threads, const Limits& limits)
+        : hands_{rationals(values), std::move(hands)}, rules_(rules), table_sizes_(std::move(table_sizes)),
+          threads_(threads), limits_(limits) {}
 
-// Answers one question for every hand, each thread with an `answer(number)` of its own that `prepare` makes; a hand
-// that leaves 64 bits has none.
-template <class Answer>
-std::vector<std::optional<Answer>> for_each(std::size_t hands, int threads, std::optional<std::size_t> memory,
-                                            nb::callable check,
-                                            const std::function<std::function<Answer(std::size_t)>()>& prepare) {
-    std::vector<std::optional<Answer>> answers(hands);
-    Sharing sharing(hands, threads, memory.value_or(SIZE_MAX), polling(std::move(check)), [&] {
-        return [&, answer = prepare()](std::size_t number) {
-            try {
-                answers[number] = answer(number);
-            } catch (const Overflow&) {
-            }
-        };
-    });
-    {
-        const nb::gil_scoped_release unlocked;
-        sharing.run();
+    // How many distinct solutions each hand has.
+    std::vector<std::optional<std::size_t>> count(const Pair& target, int level) {
+        return solve_each<std::size_t, Bare>(
+            rational(target), Level(level),
+            [&](Solver& solver) { return solver.count(rational(target), Level(level)); },
+            [](Common<Bare>& common, const std::vector<int>& ranks) { return common.count(ranks); });
     }
-    return answers;
-}
 
-// `Kept`: what is kept of a class; `alone` answers for a hand by a solver of its own, `shared` by what is common to
-// all.
-template <class Answer, class Kept, class Alone, class Shared>
-std::vector<std::optional<Answer>> solve_each(const Hands& hands, const Pair& target, int level, bool fixed,
-                                              const Rules& rules, const std::vector<int>& table_sizes, int threads,
-                                              std::optional<std::size_t> memory, nb::callable check, Alone alone,
-                                              Shared shared) {
-    return for_each<Answer>(hands.size(), threads, memory, std::move(check), [&] {
-        std::function<Answer(std::size_t)> answer = [&](std::size_t number) {
-            const int size = table_sizes[hands.places[number].size()];
-            Solver solver(plain(hands[number], fixed, rules, size));
-            return alone(solver);
-        };
-        if (fixed || !hands.shares()) return answer;
-        const auto common = std::make_shared<Common<Kept>>(multisets(hands, rules, table_sizes), rational(target),
-                                                           Level(level));
-        answer = [&, common](std::size_t number) {
-            std::vector<int> ranks = hands.places[number];
-            std::sort(ranks.begin(), ranks.end());
-            return shared(*common, ranks);
-        };
-        return answer;
-    });
-}
+    // These solutions, cheapest first.
+    std::vector<std::optional<Listed>> list(const Pair& target, int level) {
+        return solve_each<Listed, Entry>(
+            rational(target), Level(level),
+            [&](Solver& solver) { return Listed(solver.writing(), solver.list(rational(target), Level(level)), {}); },
+            [](Common<Entry>& common, const std::vector<int>& ranks) {
+                return Listed(common.writing(), common.list(ranks), ranks);
+            });
+    }
 
-std::vector<std::optional<std::size_t>> count_each(
-    const std::vector<Pair>& values, std::vector<std::vector<int>> places, const Pair& target, int level, bool fixed,
-    bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at, int operators,
-    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    return solve_each<std::size_t, Bare>(
-        hands_of(values, std::move(places)), target, level, fixed, {operators_at, operators, some, whole, least},
-        table_sizes, threads, memory, std::move(check),
-        [&](Solver& solver) { return solver.count(rational(target), Level(level)); },
-        [](Common<Bare>& common, const std::vector<int>& ranks) { return common.count(ranks); });
-}
-
-std::vector<std::optional<Listed>> list_each(
-    const std::vector<Pair>& values, std::vector<std::vector<int>> places, const Pair& target, int level, bool fixed,
-    bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at, int operators,
-    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    return solve_each<Listed, Entry>(
-        hands_of(values, std::move(places)), target, level, fixed, {operators_at, operators, some, whole, least},
-        table_sizes, threads, memory, std::move(check),
-        [&](Solver& solver) { return Listed(solver.writing(), solver.list(rational(target), Level(level)), {}); },
-        [](Common<Entry>& common, const std::vector<int>& ranks) {
-            return Listed(common.writing(), common.list(ranks), ranks);
+    // For every hand a bit for each target from `first` on, so many, lowest first: can it be made?
+    std::vector<std::optional<nb::bytes>> reach(std::int64_t first, std::size_t many) {
+        const auto answers = for_each<std::string>([&] {
+            return [&, stock = std::make_shared<Stock>()](std::size_t number) {
+                stock->shrink();
+                Solver solver(alone(number), stock.get());
+                return bits(solver.reach(first, many));
+            };
         });
-}
-
-// For every hand a bit for each target from `first` on, so many, lowest first: can it be made?
-std::vector<std::optional<nb::bytes>> reach_each(
-    const std::vector<Pair>& values, std::vector<std::vector<int>> places, std::int64_t first, std::size_t many,
-    bool fixed, bool some, bool whole, std::optional<std::int64_t> least, const std::array<int, 4>& operators_at,
-    int operators,
-    const std::vector<int>& table_sizes, int threads, std::optional<std::size_t> memory, nb::callable check) {
-    const Rules rules{operators_at, operators, some, whole, least};
-    const Hands hands = hands_of(values, std::move(places));
-    const auto answers = for_each<std::string>(hands.size(), threads, memory, std::move(check), [&] {
-        return [&, stock = std::make_shared<Stock>()](std::size_t number) {
-            stock->shrink();
-            Solver solver(plain(hands[number], fixed, rules, table_sizes[hands.places[number].size()]), stock.get());
-            std::string bits((many + 7) / 8, '\0');
-            const std::vector<bool> made = solver.reach(first, many);
-            for (std::size_t at = 0; at < many; ++at) bits[at / 8] |= char(made[at] << at % 8);
-            return bits;
-        };
-    });
-    std::vector<std::optional<nb::bytes>> bytes;
-    for (const auto& bits : answers) {
-        bytes.push_back(bits ? std::optional(nb::bytes(bits->data(), bits->size())) : std::nullopt);
+        std::vector<std::optional<nb::bytes>> bytes;
+        for (const auto& each : answers) {
+            bytes.push_back(each ? std::optional(nb::bytes(each->data(), each->size())) : std::nullopt);
+        }
+        return bytes;
     }
-    return bytes;
-}
+
+  private:
+    static std::string bits(const std::vector<bool>& made) {
+        std::string bits((made.size() + 7) / 8, '\0');
+        for (std::size_t at = 0; at < made.size(); ++at) bits[at / 8] |= char(made[at] << at % 8);
+        return bits;
+    }
+
+    // One hand by itself.
+    Given alone(std::size_t number) const {
+        return plain(hands_[number], rules_, table_sizes_[hands_.places[number].size()]);
+    }
+
+    // Answers one question for every hand, each thread with an `answer(number)` of its own that `prepare` makes.
+    template <class Answer>
+    std::vector<std::optional<Answer>> for_each(const std::function<std::function<Answer(std::size_t)>()>& prepare) {
+        std::vector<std::optional<Answer>> answers(hands_.size());
+        Sharing sharing(hands_.size(), threads_, limits_.most(), polling(limits_.check), [&] {
+            return [&, answer = prepare()](std::size_t number) {
+                try {
+                    answers[number] = answer(number);
+                } catch (const Overflow&) {
+                }
+            };
+        });
+        {
+            const nb::gil_scoped_release unlocked;
+            sharing.run();
+        }
+        return answers;
+    }
+
+    // `Kept`: what is kept of a class; `own` answers for a hand by a solver of its own, `shared` by what is common to
+    // all.
+    template <class Answer, class Kept, class Own, class Shared>
+    std::vector<std::optional<Answer>> solve_each(const Rational& target, Level level, Own own, Shared shared) {
+        return for_each<Answer>([&] {
+            std::function<Answer(std::size_t)> answer = [&](std::size_t number) {
+                Solver solver(alone(number));
+                return own(solver);
+            };
+            if (rules_.fixed || !hands_.shares()) return answer;
+            const auto common = std::make_shared<Common<Kept>>(multisets(hands_, rules_, table_sizes_), target, level);
+            answer = [&, common](std::size_t number) {
+                std::vector<int> ranks = hands_.places[number];
+                std::sort(ranks.begin(), ranks.end());
+                return shared(*common, ranks);
+            };
+            return answer;
+        });
+    }
+
+    Hands hands_;
+    Rules rules_;
+    std::vector<int> table_sizes_;
+    int threads_;
+    Limits limits_;
+};
 
 }  // namespace
 
@@ -323,15 +333,24 @@ NB_MODULE(native, module) {
     nb::exception<OutOfMemory>(module, "OutOfMemory", PyExc_MemoryError);
     module.attr("MOST_NUMBERS") = MOST_NUMBERS;
     module.attr("SOURCES") = PUZZLE_SOLVER_SOURCES;  // their hash
+    nb::class_<Rules>(module, "Rules")
+        .def("__init__", [](Rules* rules, bool fixed, bool some, bool whole, std::optional<std::int64_t> least,
+                            const std::array<int, 4>& places, int operators, int power, int sign) {
+            new (rules) Rules{fixed, some, whole, least, places, operators, power, sign};
+        }, nb::kw_only(), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
+             nb::arg("places"), nb::arg("operators"), nb::arg("power"), nb::arg("sign"));
+    nb::class_<Leaves>(module, "Leaves")
+        .def("__init__", [](Leaves* leaves, const std::vector<std::tuple<State, Pair, int>>& atoms,
+                            const std::vector<std::tuple<Pair, int, bool>>& numbers, bool joins) {
+            new (leaves) Leaves(leaves_of(atoms, numbers, joins));
+        }, nb::kw_only(), nb::arg("atoms"), nb::arg("numbers"), nb::arg("joins"));
+    nb::class_<Limits>(module, "Limits")
+        .def("__init__", [](Limits* limits, std::optional<std::size_t> memory, nb::callable check) {
+            new (limits) Limits{memory, std::move(check)};
+        }, nb::kw_only(), nb::arg("memory").none(), nb::arg("check"));
     nb::class_<Kernel>(module, "Kernel")
-        .def(nb::init<const std::vector<Pair>&, bool, bool, bool, bool, std::optional<std::int64_t>,
-                      const std::array<int, 4>&, int, int, int, const std::vector<std::tuple<State, Pair, int>>&,
-                      const std::vector<std::tuple<Pair, int, bool>>&, int, bool, std::optional<std::size_t>,
-                      nb::callable>(),
-             nb::kw_only(), nb::arg("values"), nb::arg("fixed"), nb::arg("joins"), nb::arg("some"), nb::arg("whole"),
-             nb::arg("least").none(), nb::arg("places"), nb::arg("operators"), nb::arg("power"), nb::arg("sign"),
-             nb::arg("atoms"), nb::arg("numbers"), nb::arg("table_size"), nb::arg("even"), nb::arg("memory").none(),
-             nb::arg("check"))
+        .def(nb::init<const std::vector<Pair>&, const Rules&, const Leaves*, int, const Limits&>(), nb::kw_only(),
+             nb::arg("values"), nb::arg("rules"), nb::arg("leaves").none(), nb::arg("table_size"), nb::arg("limits"))
         .def("can", &Kernel::can)
         .def("reach", &Kernel::reach)
         .def("witness", &Kernel::witness)
@@ -339,19 +358,14 @@ NB_MODULE(native, module) {
         .def("count", &Kernel::count)
         .def("count_values", &Kernel::count_values)
         .def("values", &Kernel::values);
-    module.def("count_each", &count_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"),
-               nb::arg("level"),
-               nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(), nb::arg("places"),
-               nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"), nb::arg("memory").none(),
-               nb::arg("check"));
-    module.def("list_each", &list_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("target"),
-               nb::arg("level"), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
-               nb::arg("places"), nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"),
-               nb::arg("memory").none(), nb::arg("check"));
-    module.def("reach_each", &reach_each, nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("first"),
-               nb::arg("many"), nb::arg("fixed"), nb::arg("some"), nb::arg("whole"), nb::arg("least").none(),
-               nb::arg("places"), nb::arg("operators"), nb::arg("table_sizes"), nb::arg("threads"),
-               nb::arg("memory").none(), nb::arg("check"));
+    nb::class_<ManyHands>(module, "ManyHands")
+        .def(nb::init<const std::vector<Pair>&, std::vector<std::vector<int>>, const Rules&, std::vector<int>, int,
+                      const Limits&>(),
+             nb::kw_only(), nb::arg("values"), nb::arg("hands"), nb::arg("rules"), nb::arg("table_sizes"),
+             nb::arg("threads"), nb::arg("limits"))
+        .def("count", &ManyHands::count, nb::kw_only(), nb::arg("target"), nb::arg("level"))
+        .def("list", &ManyHands::list, nb::kw_only(), nb::arg("target"), nb::arg("level"))
+        .def("reach", &ManyHands::reach, nb::kw_only(), nb::arg("first"), nb::arg("many"));
     nb::class_<Listed>(module, "Listed")
         .def(nb::init<Kernel&, const Pair&, int>())
         .def("run", &Listed::run)

@@ -1,4 +1,4 @@
-// What an operator may give, and which operators there are.
+// How numbers may be put together: which of them, by which operators, and what an operator may give.
 #pragma once
 
 #include <array>
@@ -14,19 +14,21 @@ constexpr int MOST_NUMBERS = 16;
 enum Operation { PLUS, MINUS, TIMES, OVER, POWER };
 
 struct Rules {
+    bool fixed = false;  // are the numbers in order?
+    bool some = false;   // need not all be used?
+    bool whole = false;
+    std::optional<std::int64_t> least;
+
     // The place of each operation but powers among the operators of the rules, -1 where it is not one of them.
     std::array<int, 4> places{-1, -1, -1, -1};
     int operators = 0;
-    bool some = false;
-    bool whole = false;
-    std::optional<std::int64_t> least;
 
     // The places of powers and of the sign, -1 where there are none.
     int power = -1, sign = -1;
 
     bool operator==(const Rules& other) const {
-        return places == other.places && whole == other.whole && least == other.least && some == other.some &&
-               power == other.power && sign == other.sign;
+        return fixed == other.fixed && some == other.some && whole == other.whole && least == other.least &&
+               places == other.places && power == other.power && sign == other.sign;
     }
 
     // Is a value that does not fit passed over? Powers leave any number of bits at once. What is found can be made all

@@ -245,22 +245,20 @@ class KernelSearch:
 
     @cached_property
     def _kernel(self) -> Kernel:
-        rules, even = self.rules, is_even(self.rules)
+        module, even = self.module, is_even(self.rules)
         values = self._values if even else self.search.arrangement.values
-        kernel: Kernel = self.module.Kernel(
+        kernel: Kernel = module.Kernel(
             values=list(map(to_pair, values)),
-            joins=rules.join,
-            atoms=[] if even else list(self._atoms()),
-            numbers=[] if even else list(_numbers(self.search.numbers)),
-            table_size=kernel_table_size(len(values), rules.order),
-            even=even,
-            memory=self.budget.bytes_left,
-            check=self.budget.check,
-            power=_place(rules, POWER),
-            sign=_place(rules, NEGATE) if rules.unary_depth else _NONE,
-            **rules_of(rules),
+            rules=rules_of(module, self.rules),
+            leaves=None if even else self._leaves(),
+            table_size=kernel_table_size(len(values), self.rules.order),
+            limits=limits_of(module, self.budget),
         )
         return kernel
+
+    def _leaves(self) -> Any:
+        numbers = list(_numbers(self.search.numbers))
+        return self.module.Leaves(atoms=list(self._atoms()), numbers=numbers, joins=self.rules.join)
 
     def _atoms(self) -> Iterator[tuple[int, Pair, int]]:
         """Yield (state, value, rank) for whatever a state is before any operator."""
@@ -303,16 +301,23 @@ def _place(rules: Rules, operator: AnyOperator) -> int:
     return rules.operators.index(operator) if operator in rules.operators else _NONE
 
 
-def rules_of(rules: Rules) -> dict[str, Any]:
-    """Return what the kernel is told of the rules: joining, powers and signs apart."""
-    return {
-        "fixed": rules.order is Order.FIXED,
-        "some": rules.use is Use.SOME,
-        "whole": rules.domain.whole,
-        "least": rules.domain.least,
-        "places": [_place(rules, operator) for operator in BASIC],
-        "operators": len(rules.operators),
-    }
+def rules_of(module: Any, rules: Rules) -> Any:
+    """Return the rules as the compiled module takes them; what leaves may be is apart."""
+    return module.Rules(
+        fixed=rules.order is Order.FIXED,
+        some=rules.use is Use.SOME,
+        whole=rules.domain.whole,
+        least=rules.domain.least,
+        places=[_place(rules, operator) for operator in BASIC],
+        operators=len(rules.operators),
+        power=_place(rules, POWER),
+        sign=_place(rules, NEGATE) if rules.unary_depth else _NONE,
+    )
+
+
+def limits_of(module: Any, budget: Budget) -> Any:
+    """Return the limits as the compiled module takes them."""
+    return module.Limits(memory=budget.bytes_left, check=budget.check)
 
 
 def _numbers(numbers: Sequence[Number]) -> Iterator[tuple[Pair, int, bool]]:

@@ -18,7 +18,7 @@ from puzzle_solver.rules import GAME_24, Rules
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
 from puzzle_solver.search.cost import Tree
-from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, only_finds, rules_of
+from puzzle_solver.search.kernel import find_kernel, fits, kernel_table_size, limits_of, only_finds, rules_of
 from puzzle_solver.search.registry import AUTO, IN_PYTHON, KERNEL
 from puzzle_solver.search.top_down import is_plain
 from puzzle_solver.solver.api import targets_of
@@ -70,7 +70,7 @@ def count_hands(
             raise SearchStopped(result.limit or "")
         return result.count
 
-    return asked.answers("count_each", {"target": asked.target, "level": LEVELS[level]}, fits(asked.target), int, one)
+    return asked.answers("count", {"target": asked.target, "level": LEVELS[level]}, fits(asked.target), int, one)
 
 
 def solve_hands(
@@ -102,7 +102,7 @@ def solve_hands(
         return result
 
     question = {"target": asked.target, "level": LEVELS[level]}
-    answers: list[Any] = asked.answers("list_each", question, fits(asked.target), lambda trees: trees, one)
+    answers: list[Any] = asked.answers("list", question, fits(asked.target), lambda trees: trees, one)
 
     def made(number: int) -> Result:
         answer = answers[number]
@@ -149,7 +149,7 @@ def reach_hands(
             bits[(made - first) // 8] |= 1 << (made - first) % 8
         return read(bits)
 
-    return _Hands(hands, first, rules, budget, engine, workers).answers("reach_each", question, small, read, one)
+    return _Hands(hands, first, rules, budget, engine, workers).answers("reach", question, small, read, one)
 
 
 class _Hands:
@@ -225,13 +225,15 @@ class _Hands:
         places = {number: place for place, number in enumerate(numbers)}
         sizes = range(module.MOST_NUMBERS + 1)
         try:
-            answers: list[Any] = getattr(module, question)(
+            hands = module.ManyHands(
                 values=[to_pair(Fraction(number)) for number in numbers],
                 hands=[list(map(places.__getitem__, self._values[number])) for number in taken],
-                threads=self.workers, memory=self.budget.bytes_left, check=self.budget.check,
+                rules=rules_of(module, self.rules),
                 table_sizes=[kernel_table_size(size, self.rules.order) for size in sizes],
-                **rules_of(self.rules), **asked,
-            )  # fmt: skip
+                threads=self.workers,
+                limits=limits_of(module, self.budget),
+            )
+            answers: list[Any] = getattr(hands, question)(**asked)
         except MemoryError as full:
             raise SearchStopped("memory") from full
         return answers

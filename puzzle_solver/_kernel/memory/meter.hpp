@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,12 @@ class Meter {
 
     std::size_t used() const { return used_; }
 
-    void give(std::size_t bytes) { used_ -= bytes < used_ ? bytes : used_; }
+    // What is given was taken from the same meter. If it was not, a release build counts too little rather than stop at
+    // a limit that nobody reached.
+    void give(std::size_t bytes) {
+        assert(bytes <= used_);
+        used_ -= std::min(bytes, used_);
+    }
 
     // To be called every so often with the steps done since: some nanoseconds each.
     void spend(std::size_t steps) {

@@ -11,7 +11,7 @@ class Common {
   public:
     // `given` is of multisets.
     Common(const Given& given, const Rational& target, Level level)
-        : given_(given), target_(target), level_(level), writing_(given.rules, int(given.numbers.size())) {}
+        : given_(given), target_(target), level_(level), writing_(given.rules, int(given.leaves.numbers.size())) {}
 
     // How many distinct solutions the hand has whose values have these ranks, ascending.
     std::size_t count(const std::vector<int>& ranks) {
@@ -45,8 +45,8 @@ class Common {
         Distinct distinct;
 
         Parts(const Given& given, const Rational& target, Level level)
-            : solver(given), search(solver.search_all(target, level)), classes(level, solver.given().numbers),
-              listing(search, classes, solver.given().numbers, solver.writing(), solver.regroups()),
+            : solver(given), search(solver.search_all(target, level)), classes(level, solver.given().leaves.numbers),
+              listing(search, classes, solver.given().leaves.numbers, solver.writing(), solver.regroups()),
               distinct(level, given.rules.some, classes) {}
     };
 

@@ -133,29 +133,30 @@ struct Hands {
 };
 
 // What the rules say of a hand whose leaves are its numbers.
-inline Given plain(std::vector<Rational> values, bool fixed, const Rules& rules, int table_size) {
+inline Given plain(std::vector<Rational> values, const Rules& rules, int table_size) {
     Given given;
     std::vector<Rational> sorted = values;
     std::sort(sorted.begin(), sorted.end(), less);
-    if (!fixed) values = sorted;
+    if (!rules.fixed) values = sorted;
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    for (std::size_t rank = 0; rank < sorted.size(); ++rank) given.numbers.push_back({sorted[rank], int(rank), false});
+    for (std::size_t rank = 0; rank < sorted.size(); ++rank) {
+        given.leaves.numbers.push_back({sorted[rank], int(rank), false});
+    }
     for (std::size_t bit = 0; bit < values.size(); ++bit) {
         const auto found = std::find(sorted.begin(), sorted.end(), values[bit]);
-        given.atoms.push_back({State(1) << bit, {values[bit], int(found - sorted.begin())}});
+        given.leaves.atoms.push_back({State(1) << bit, {values[bit], int(found - sorted.begin())}});
     }
     given.values = std::move(values);
-    given.fixed = fixed;
     given.rules = rules;
     given.table_size = table_size;
     given.even = true;
     return given;
 }
 
-// The same for all hands at once. Tables of three numbers pay where hands share them.
+// The same for all hands at once, in free order. Tables of three numbers pay where hands share them.
 inline Given multisets(const Hands& hands, const Rules& rules, const std::vector<int>& table_sizes) {
     const int most = hands.most();
-    Given given = plain(hands.values, false, rules, std::max(table_sizes[most], std::min(most - 1, 3)));
+    Given given = plain(hands.values, rules, std::max(table_sizes[most], std::min(most - 1, 3)));
     given.multisets = most;
     return given;
 }

@@ -8,11 +8,11 @@ namespace puzzle {
 class Ranked {
   public:
     Ranked(Solver& solver, const Rational& target, Level level)
-        : solver_(solver), target_(target), classes_(level, solver.given().numbers),
+        : solver_(solver), target_(target), classes_(level, solver.given().leaves.numbers),
           distinct_(level, solver.given().rules.some, classes_) {
         solver.refuse_long_trees();
         for (Search* search : solver.stages(target, level)) {
-            rankings_.push_back({search, std::make_unique<Ranking>(*search, classes_, solver.given().numbers,
+            rankings_.push_back({search, std::make_unique<Ranking>(*search, classes_, solver.given().leaves.numbers,
                                                                    solver.writing())});
         }
         // Over n numbers there are n - 1 operators, which count first; then come the stages.

@@ -12,13 +12,17 @@
 
 namespace puzzle {
 
-struct Given {
-    std::vector<Rational> values;  // ascending in free order
-    bool fixed = false;
-    bool joins = false;
-    Rules rules;
+// What trees may end in.
+struct Leaves {
     std::vector<std::pair<State, Atom>> atoms;
     std::vector<Number> numbers;  // by rank
+    bool joins = false;           // of neighbours to one number
+};
+
+struct Given {
+    std::vector<Rational> values;  // ascending in free order
+    Rules rules;
+    Leaves leaves;
     int table_size = 0;
     int multisets = 0;  // if not 0: hands of up to so many of the values, each as often as one likes
     bool even = false;  // have all trees over n numbers n - 1 operators, and do leaves cost nothing?
@@ -30,9 +34,9 @@ class Solver {
     explicit Solver(const Given& given, Stock* shared = nullptr)
         : given_(given),
           arrangement_(given.multisets ? Arrangement(given.values, given.multisets)
-                                       : Arrangement(given.values, given.fixed, given.joins)),
-          writing_(given.rules, int(given.numbers.size())), stock_(shared ? *shared : own_stock_) {
-        for (const auto& [state, atom] : given.atoms) arrangement_.add_atom(state, atom);
+                                       : Arrangement(given.values, given.rules.fixed, given.leaves.joins)),
+          writing_(given.rules, int(given.leaves.numbers.size())), stock_(shared ? *shared : own_stock_) {
+        for (const auto& [state, atom] : given.leaves.atoms) arrangement_.add_atom(state, atom);
     }
 
     bool can(const Rational& target) { return can(search(target, true), target); }
@@ -95,7 +99,7 @@ class Solver {
     // The same; if a limit stops it, `trees` are those of the solutions found by then, each distinct.
     void list(const Rational& target, Level level, std::vector<Tree>& trees) {
         refuse_long_trees();
-        Classes classes(level, given_.numbers);
+        Classes classes(level, given_.leaves.numbers);
         Distinct distinct(level, given_.rules.some, classes);
         Cheapest cheapest;
         const auto offer = [&](std::uint32_t place, const Entry& one) { cheapest.offer(place, one); };
@@ -107,7 +111,7 @@ class Solver {
 
     // How many distinct solutions there are.
     std::size_t count(const Rational& target, Level level) {
-        Classes classes(level, given_.numbers);
+        Classes classes(level, given_.leaves.numbers);
         Distinct distinct(level, given_.rules.some, classes);
         const auto place = [&](const Bare& one) { distinct.place(one.form); };
         Search& search = search_all(target, level);
@@ -115,7 +119,7 @@ class Solver {
             each_class<Bare>(target, level, classes, distinct, [](std::uint32_t, const Bare&) {});
             return distinct.size();
         }
-        Listing<Bare> listing(search, classes, given_.numbers, writing_, regroups());
+        Listing<Bare> listing(search, classes, given_.leaves.numbers, writing_, regroups());
         const auto count = [&](const Draft& draft) { distinct.count(draft); };
         for (const Bare& one : listing.drafts_of_whole({arrangement_.full(), target}, count)) place(one);
         return distinct.size();
@@ -124,7 +128,7 @@ class Solver {
     // Searches that find the simplest solutions first, the last of them for all: where it does without results below 0,
     // so do they. Where numbers may be joined, trees over one state differ in operators, and one search ranks them all.
     std::vector<Search*> stages(const Rational& target, Level level) {
-        const bool staged = given_.even && arrangement_.count() >= (given_.fixed ? STAGED_IN_ORDER : STAGED);
+        const bool staged = given_.even && arrangement_.count() >= (given_.rules.fixed ? STAGED_IN_ORDER : STAGED);
         // Where every part may make the target most tables are there already, and those of whole numbers are little
         // larger than narrower ones.
         const bool shared = given_.rules.some && given_.rules.whole && !given_.rules.partial();
@@ -145,7 +149,7 @@ class Solver {
     // Is every formula made whatever its parts are grouped to?
     bool regroups() const {
         const Rules& rules = given_.rules;
-        return !given_.fixed && !rules.whole && !rules.least && (rules.has(PLUS) || !rules.has(MINUS)) &&
+        return !rules.fixed && !rules.whole && !rules.least && (rules.has(PLUS) || !rules.has(MINUS)) &&
                (rules.has(TIMES) || !rules.has(OVER));
     }
 
@@ -191,7 +195,7 @@ class Solver {
     template <class Kept, class Visit>
     void each_class(const Rational& target, Level level, Classes& classes, Distinct& distinct, Visit visit) {
         Search& search = search_all(target, level);
-        Listing<Kept> listing(search, classes, given_.numbers, writing_, regroups());
+        Listing<Kept> listing(search, classes, given_.leaves.numbers, writing_, regroups());
         if (search.roots(target).empty()) return;
         const auto place = [&](const Kept& one) {
             Meter::current()->spend(100);
@@ -258,8 +262,8 @@ class Solver {
 
     // Is every formula of the whole hand made once?
     bool makes_once(const Search& search, Level level) const {
-        const bool plain = level != TREES && !given_.joins && arrangement_.all_distinct() && arrangement_.count() > 1;
-        return plain && !given_.rules.some && &search == narrow_.get() && regroups();
+        const bool plain = level != TREES && !given_.leaves.joins && !given_.rules.some && &search == narrow_.get();
+        return plain && arrangement_.all_distinct() && arrangement_.count() > 1 && regroups();
     }
 
     // The integers from 0 to `most` that can be made, or null if there is no way to find them all at once, or if that
@@ -299,7 +303,7 @@ class Solver {
     // are of that kind, for no result changes but in its sign, and results below 0 cost more than subtractions.
     Search& search(const Rational& target, bool may_narrow) {
         const Rules& rules = given_.rules;
-        const bool signs = rules.has(PLUS) && rules.has(MINUS) && !given_.fixed && !rules.least && !rules.partial();
+        const bool signs = rules.has(PLUS) && rules.has(MINUS) && !rules.fixed && !rules.least && !rules.partial();
         if (!may_narrow || !signs || target.over < 0 || !arrangement_.all_atoms_from_zero()) return wide();
         if (!narrow_) {
             Rules narrow = rules;
