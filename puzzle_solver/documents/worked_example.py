@@ -15,8 +15,7 @@ from puzzle_solver.given import to_integer
 from puzzle_solver.hints import Needs
 from puzzle_solver.hints.finder import Finder, Limits, find_needs
 from puzzle_solver.hints.position import deal
-from puzzle_solver.hints.stages import noun
-from puzzle_solver.operators import BASIC, OPERATORS, AnyOperator
+from puzzle_solver.operators import BASIC, AnyOperator, called
 from puzzle_solver.puzzle import Puzzle, check_puzzle
 from puzzle_solver.render.steps import to_steps
 from puzzle_solver.render.style import spell
@@ -34,7 +33,7 @@ _ENDINGS: Final = MappingProxyType({
 
 
 def _meaning(operator: AnyOperator) -> str:
-    return noun(operator) if operator in OPERATORS else operator.meaning or noun(operator)
+    return operator.noun or operator.meaning or called(operator)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,26 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from puzzle_solver.operators import (
-    ABSOLUTE,
-    ADD,
-    CEILING,
-    DIVIDE,
-    DOUBLE_FACTORIAL,
-    FACTORIAL,
-    FLOOR,
-    FLOOR_DIVIDE,
-    MAXIMUM,
-    MINIMUM,
-    MODULO,
-    MULTIPLY,
-    NEGATE,
-    POWER,
-    ROOT,
-    SQUARE_ROOT,
-    SUBTRACT,
-    AnyOperator,
-)
+from puzzle_solver.operators import AnyOperator, called
 from puzzle_solver.rational import write_rational
 from puzzle_solver.result import Outcome
 
@@ -160,20 +141,6 @@ def _say_need(need: Need, thing: str, user: str, *, target_is_one: bool) -> str:
     return _NEEDS[need].format(thing=thing, user=user)
 
 
-_NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType({
-    ADD: "an addition", SUBTRACT: "a subtraction", MULTIPLY: "a multiplication", DIVIDE: "a division",
-    POWER: "a power", ROOT: "a root", MODULO: "a remainder", FLOOR_DIVIDE: "a division rounded down",
-    MAXIMUM: "a maximum", MINIMUM: "a minimum", NEGATE: "a change of sign", SQUARE_ROOT: "a square root",
-    FACTORIAL: "a factorial", DOUBLE_FACTORIAL: "a double factorial", ABSOLUTE: "an absolute value",
-    FLOOR: "rounding down", CEILING: "rounding up",
-})  # fmt: skip
-
-
-def noun(operator: AnyOperator) -> str:
-    """Return what carrying out ``operator`` is called: ``a division``."""
-    return _NOUNS.get(operator, f"the operator {operator.name}")
-
-
 @dataclass(frozen=True, slots=True)
 class Last:
     """The operator of the last step; ``only``: there is no other step."""
@@ -183,7 +150,7 @@ class Last:
     only: bool
 
     def __str__(self) -> str:
-        return f"the {'only' if self.only else 'last'} step is {noun(self.operator)}"
+        return f"the {'only' if self.only else 'last'} step is {called(self.operator)}"
 
     def to_object(self) -> dict[str, object]:
         """Return what it states as an object for JSON."""

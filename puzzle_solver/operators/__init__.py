@@ -16,7 +16,9 @@ from puzzle_solver.operators.kinds import (
     Missing,
     Operator,
     UnaryOperator,
+    called,
     carry_out,
+    sign_in,
     unfit,
 )
 from puzzle_solver.operators.powers import POWER, ROOT, SQUARE_ROOT
@@ -69,9 +71,11 @@ __all__ = [
     "Missing",
     "Operator",
     "UnaryOperator",
+    "called",
     "carry_out",
     "find_operators",
     "placed",
+    "sign_in",
     "spellings",
     "unfit",
     "written",

@@ -34,6 +34,13 @@ def _is_precedence(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _HIGHEST
 
 
+def _is_signs(value: object) -> bool:
+    """Are these pairs of texts?"""
+    return isinstance(value, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(text, str) for text in pair) for pair in value
+    )
+
+
 def _is_instance(*kinds: type) -> Callable[[object], bool]:
     """Return a check for values of some types."""
     return lambda value: isinstance(value, kinds)
@@ -44,21 +51,25 @@ _INVERSE: Final = Demand(lambda value: value is None or callable(value), "a func
 _FLAG: Final = Demand(_is_instance(bool), "True or False")
 _TEXT: Final = Demand(_is_instance(str), "a text")
 
-COMMON: Final[Mapping[str, Demand]] = MappingProxyType({
-    "name": _CALLED_SO,
-    "symbol": _CALLED_SO,
-    "apply": Demand(callable, "a function of exact values"),
-    "precedence": Demand(_is_precedence, f"an integer from -{_HIGHEST} to {_HIGHEST}"),
-    "commutative": _FLAG,
-    "right_grouping": _FLAG,
-    "inverse": _INVERSE,
-    "inverse_left": _INVERSE,
-    "inverse_right": _INVERSE,
-    "unicode": Demand(lambda value: value == "" or _is_called(value), _CALLED_SO.words),
-    "meaning": _TEXT,
-    "latex": _TEXT,
-    "sized": _FLAG,
-})  # fmt: skip
+COMMON: Final[Mapping[str, Demand]] = MappingProxyType(
+    {
+        "name": _CALLED_SO,
+        "symbol": _CALLED_SO,
+        "apply": Demand(callable, "a function of exact values"),
+        "precedence": Demand(_is_precedence, f"an integer from -{_HIGHEST} to {_HIGHEST}"),
+        "commutative": _FLAG,
+        "right_grouping": _FLAG,
+        "inverse": _INVERSE,
+        "inverse_left": _INVERSE,
+        "inverse_right": _INVERSE,
+        "unicode": Demand(lambda value: value == "" or _is_called(value), _CALLED_SO.words),
+        "meaning": _TEXT,
+        "latex": _TEXT,
+        "sized": _FLAG,
+        "noun": _TEXT,
+        "signs": Demand(_is_signs, "pairs of a format and a sign, as in (('sympy', 'Max'),)"),
+    }
+)
 """What rows of one and of two operands have in common."""
 
 

@@ -57,6 +57,8 @@ ALL: Final = Every.ALL
 Candidates: TypeAlias = "Iterable[Fraction] | Every"
 Apply: TypeAlias = "Callable[..., Fraction | Missing]"
 Inverse: TypeAlias = "Callable[[Fraction, Fraction], Candidates]"
+Signs: TypeAlias = "tuple[tuple[str, str], ...]"
+"""Pairs of a format and the operator's sign there."""
 
 
 class Family(Enum):
@@ -110,6 +112,8 @@ class _BinaryRow(NamedTuple):
     latex: str = ""
     fixity: Fixity = Fixity.BETWEEN
     sized: bool = False
+    noun: str = ""
+    signs: Signs = ()
 
 
 class _UnaryRow(NamedTuple):
@@ -124,6 +128,8 @@ class _UnaryRow(NamedTuple):
     latex: str = ""
     fixity: Fixity = Fixity.CALL
     sized: bool = False
+    noun: str = ""
+    signs: Signs = ()
 
 
 def _demands_of(fields: Iterable[str], *places: Fixity) -> Mapping[str, Demand]:
@@ -161,6 +167,8 @@ class Operator(_Checked, _BinaryRow):
     ``right_grouping``: ``a ^ b ^ c`` is ``a ^ (b ^ c)``. ``latex`` stands in place of the symbol, or,
     where it holds ``{left}`` and ``{right}``, is a template, in which only an operand at its very edge
     may need brackets; without it the symbol is set as text. ``fixity``: ``BETWEEN`` or ``CALL``, ``max(3, 4)``.
+    ``noun``: what carrying it out is called, ``a division``. ``signs``: pairs of a format other than text and LaTeX and
+    the operator's sign there: ``("sympy", "Max")``.
 
     Raises:
         InvalidPuzzle: a field is not what it must be.
@@ -181,7 +189,7 @@ class UnaryOperator(_Checked, _UnaryRow):
     ``inverse(result)`` offers values for the operand; without it every value is tried. Written before or after it, its
     operand takes in every operator of a higher ``precedence``: ``-3^2`` is ``-(3^2)``, ``-3*2`` is ``(-3)*2``. One
     written after its operand needs brackets where the precedence is the same: ``(3!)!``. ``latex`` is as for
-    :class:`Operator`, its template with ``{operand}``.
+    :class:`Operator`, its template with ``{operand}``; so are ``noun`` and ``signs``.
 
     Raises:
         InvalidPuzzle: a field is not what it must be.
@@ -196,6 +204,16 @@ class UnaryOperator(_Checked, _UnaryRow):
 
 
 AnyOperator: TypeAlias = Operator | UnaryOperator
+
+
+def sign_in(operator: AnyOperator, format_name: str) -> str:
+    """Return the sign that the row of ``operator`` has for a format, or nothing."""
+    return dict(operator.signs).get(format_name, "")
+
+
+def called(operator: AnyOperator) -> str:
+    """Return what carrying out ``operator`` is called: ``a division``."""
+    return operator.noun or f"the operator {operator.name}"
 
 
 def carry_out(operator: AnyOperator, limits: Limits, *operands: Fraction) -> Fraction | Missing:

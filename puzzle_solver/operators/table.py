@@ -8,26 +8,17 @@ from typing import Final
 from puzzle_solver.characters import to_plain
 from puzzle_solver.errors import UnknownName
 from puzzle_solver.given import check_type, each_of
-from puzzle_solver.operators.basic import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
-from puzzle_solver.operators.kinds import AnyOperator, Fixity, UnaryOperator
-from puzzle_solver.operators.powers import POWER, ROOT, SQUARE_ROOT
+from puzzle_solver.operators import basic, powers, whole
+from puzzle_solver.operators.basic import ADD, DIVIDE, MULTIPLY, SUBTRACT
+from puzzle_solver.operators.kinds import AnyOperator, Fixity, Operator, UnaryOperator
 from puzzle_solver.operators.signs import OTHER_SIGNS
-from puzzle_solver.operators.whole import (
-    ABSOLUTE,
-    CEILING,
-    DOUBLE_FACTORIAL,
-    FACTORIAL,
-    FLOOR,
-    FLOOR_DIVIDE,
-    MAXIMUM,
-    MINIMUM,
-    MODULO,
-)
 
 BASIC: Final = (ADD, SUBTRACT, MULTIPLY, DIVIDE)
 
-BINARY: Final = (*BASIC, POWER, ROOT, MODULO, FLOOR_DIVIDE, MAXIMUM, MINIMUM)
-UNARY: Final = (NEGATE, SQUARE_ROOT, FACTORIAL, DOUBLE_FACTORIAL, ABSOLUTE, FLOOR, CEILING)
+_ROWS: Final[tuple[AnyOperator, ...]] = (*basic.ROWS, *powers.ROWS, *whole.ROWS)
+
+BINARY: Final = tuple(row for row in _ROWS if isinstance(row, Operator))
+UNARY: Final = tuple(row for row in _ROWS if isinstance(row, UnaryOperator))
 
 OPERATORS: Final[tuple[AnyOperator, ...]] = (*BINARY, *UNARY)
 """Every operator known by symbol or name, in the order in which ties between solutions are settled.

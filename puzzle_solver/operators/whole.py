@@ -117,36 +117,104 @@ def _of_rounded(result: Fraction) -> Candidates:
 
 
 FACTORIAL: Final = UnaryOperator(
-    "factorial", "!", _factorial, 4, inverse=_factorial_of, latex="!", fixity=Fixity.AFTER, sized=True,
+    "factorial",
+    "!",
+    _factorial,
+    precedence=4,
+    inverse=_factorial_of,
+    latex="!",
+    fixity=Fixity.AFTER,
+    sized=True,
     meaning="factorials of integers from 0",
-)  # fmt: skip
+    noun="a factorial",
+    signs=(("sympy", "factorial"),),
+)
 DOUBLE_FACTORIAL: Final = UnaryOperator(
-    "double_factorial", "!!", _double_factorial, 4, inverse=_double_factorial_of, latex="{operand}{{!!}}",
-    sized=True, meaning="n!! = n (n - 2) (n - 4) ... of integers from 0; 0!! = 1",
-)  # fmt: skip
+    "double_factorial",
+    "!!",
+    _double_factorial,
+    precedence=4,
+    inverse=_double_factorial_of,
+    latex="{operand}{{!!}}",
+    sized=True,
+    meaning="n!! = n (n - 2) (n - 4) ... of integers from 0; 0!! = 1",
+    noun="a double factorial",
+    signs=(("sympy", "factorial2"),),
+)
 MODULO: Final = Operator(
-    "mod", "%", _modulo, latex=r"\bmod", meaning="the remainder of integers, with the sign of the divisor",
-)  # fmt: skip
+    "mod",
+    "%",
+    _modulo,
+    latex=r"\bmod",
+    meaning="the remainder of integers, with the sign of the divisor",
+    noun="a remainder",
+    signs=(("sympy", " % "),),
+)
 FLOOR_DIVIDE: Final = Operator(
-    "floordiv", "//", _floor_divide, meaning="division of integers, rounded down", latex=r"\mathbin{/\mkern-6mu/}",
-)  # fmt: skip
+    "floordiv",
+    "//",
+    _floor_divide,
+    meaning="division of integers, rounded down",
+    latex=r"\mathbin{/\mkern-6mu/}",
+    noun="a division rounded down",
+    signs=(("sympy", "//"),),
+)
 MAXIMUM: Final = Operator(
-    "max", "max", _maximum, commutative=True, inverse_left=_other_maximum, inverse_right=_other_maximum,
-    fixity=Fixity.CALL, meaning="the larger of the two", latex=r"\max",
-)  # fmt: skip
+    "max",
+    "max",
+    _maximum,
+    commutative=True,
+    inverse_left=_other_maximum,
+    inverse_right=_other_maximum,
+    fixity=Fixity.CALL,
+    meaning="the larger of the two",
+    latex=r"\max",
+    noun="a maximum",
+    signs=(("sympy", "Max"),),
+)
 MINIMUM: Final = Operator(
-    "min", "min", _minimum, commutative=True, inverse_left=_other_minimum, inverse_right=_other_minimum,
-    fixity=Fixity.CALL, meaning="the smaller of the two", latex=r"\min",
-)  # fmt: skip
+    "min",
+    "min",
+    _minimum,
+    commutative=True,
+    inverse_left=_other_minimum,
+    inverse_right=_other_minimum,
+    fixity=Fixity.CALL,
+    meaning="the smaller of the two",
+    latex=r"\min",
+    noun="a minimum",
+    signs=(("sympy", "Min"),),
+)
 ABSOLUTE: Final = UnaryOperator(
-    "abs", "abs", _absolute, inverse=_of_absolute, latex=r"\left\lvert {operand} \right\rvert",
+    "abs",
+    "abs",
+    _absolute,
+    inverse=_of_absolute,
+    latex=r"\left\lvert {operand} \right\rvert",
     meaning="the number without its sign",
-)  # fmt: skip
+    noun="an absolute value",
+    signs=(("sympy", "Abs"),),
+)
 FLOOR: Final = UnaryOperator(
-    "floor", "floor", _floor, inverse=_of_rounded, latex=r"\left\lfloor {operand} \right\rfloor",
+    "floor",
+    "floor",
+    _floor,
+    inverse=_of_rounded,
+    latex=r"\left\lfloor {operand} \right\rfloor",
     meaning="the largest integer that is not larger",
-)  # fmt: skip
+    noun="rounding down",
+    signs=(("sympy", "floor"),),
+)
 CEILING: Final = UnaryOperator(
-    "ceil", "ceil", _ceiling, inverse=_of_rounded, latex=r"\left\lceil {operand} \right\rceil",
+    "ceil",
+    "ceil",
+    _ceiling,
+    inverse=_of_rounded,
+    latex=r"\left\lceil {operand} \right\rceil",
     meaning="the smallest integer that is not smaller",
-)  # fmt: skip
+    noun="rounding up",
+    signs=(("sympy", "ceiling"),),
+)
+
+ROWS: Final = (FACTORIAL, DOUBLE_FACTORIAL, MODULO, FLOOR_DIVIDE, MAXIMUM, MINIMUM, ABSOLUTE, FLOOR, CEILING)
+"""In the order of the table."""

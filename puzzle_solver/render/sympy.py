@@ -8,32 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from puzzle_solver.expression import Binary, Expression, Number, Unary, fold
-from puzzle_solver.operators import (
-    ABSOLUTE,
-    ADD,
-    CEILING,
-    DIVIDE,
-    DOUBLE_FACTORIAL,
-    FACTORIAL,
-    FLOOR,
-    FLOOR_DIVIDE,
-    MAXIMUM,
-    MINIMUM,
-    MODULO,
-    MULTIPLY,
-    NEGATE,
-    POWER,
-    ROOT,
-    SQUARE_ROOT,
-    SUBTRACT,
-    Algebra,
-    AnyOperator,
-    Fixity,
-    Operator,
-)
+from puzzle_solver.operators import BINARY, OPERATORS, AnyOperator, Family, Fixity, Operator, sign_in
 from puzzle_solver.render.brackets import EDGES, MINIMAL, Edges, Notation, Part, arrange, write
 
 if TYPE_CHECKING:
@@ -42,28 +20,17 @@ if TYPE_CHECKING:
 Body: TypeAlias = "sympy.Expr"
 
 
-class _Python(NamedTuple):
-    """How Python writes an operator, and the row whose precedence that has."""
+_FORMAT: Final = "sympy"
 
-    row: AnyOperator
-    sign: str
+_PYTHON: Final[Mapping[str, AnyOperator]] = MappingProxyType(
+    {sign: row for row in OPERATORS if (sign := sign_in(row, _FORMAT)) and not sign.isidentifier()}
+)
+"""The operators of Python, by the sign, and the row whose precedence each has. Other signs are functions of sympy."""
 
-
-_PYTHON: Final[Mapping[Algebra | AnyOperator, _Python]] = MappingProxyType({
-    key: _Python(row, sign)
-    for key, row, sign in (
-        (ADD.algebra, ADD, " + "), (SUBTRACT.algebra, SUBTRACT, " - "), (MULTIPLY.algebra, MULTIPLY, "*"),
-        (DIVIDE.algebra, DIVIDE, "/"), (POWER.algebra, POWER, "**"), (MODULO, MODULO, " % "),
-        (FLOOR_DIVIDE, FLOOR_DIVIDE, "//"), (NEGATE, NEGATE, "-"),
-    )
-})  # fmt: skip
-"""The operators of Python, by the row, or by the algebra of all rows that mean the same."""
-
-_FUNCTIONS: Final[Mapping[AnyOperator, str]] = MappingProxyType({
-    ROOT: "root", MAXIMUM: "Max", MINIMUM: "Min", SQUARE_ROOT: "sqrt", FACTORIAL: "factorial",
-    DOUBLE_FACTORIAL: "factorial2", ABSOLUTE: "Abs", FLOOR: "floor", CEILING: "ceiling",
-})  # fmt: skip
-"""What sympy calls the others."""
+_ALGEBRAS: Final = MappingProxyType(
+    {row.algebra: sign for sign, row in _PYTHON.items() if row.algebra.family is not Family.OPAQUE and row in BINARY}
+)
+"""The sign of all binary rows that mean the same."""
 
 
 def to_sympy_text(expression: Expression, brackets: str = MINIMAL) -> str:
@@ -80,21 +47,24 @@ def write_python(
     """Write ``expression`` as Python would: ``a/(b - a/b)``, with operators that Python lacks as functions."""
 
     def join(operator: AnyOperator, *operands: str) -> str:
-        known = _known(operator)
-        sign = known.sign if known else _FUNCTIONS.get(operator) or function.format(operator.name)
+        sign = _sign(operator) or function.format(operator.name)
         return "".join(arrange(_fixity(operator), sign, _bracket, *operands))
 
     notation = Notation(lambda leaf: Part(number(leaf)), join, join, _bracket, _edges)
     return write(_with_python_rows(expression), notation, brackets)
 
 
-def _known(operator: AnyOperator) -> _Python | None:
-    return _PYTHON.get(operator) or (_PYTHON.get(operator.algebra) if isinstance(operator, Operator) else None)
+def _sign(operator: AnyOperator) -> str:
+    """Return an operator of Python, a function of sympy, or nothing where they have neither."""
+    sign = sign_in(operator, _FORMAT)
+    if sign in _PYTHON or sign.isidentifier():
+        return sign
+    return _ALGEBRAS.get(operator.algebra, "") if isinstance(operator, Operator) else ""
 
 
 def _fixity(operator: AnyOperator) -> Fixity:
-    known = _known(operator)
-    return known.row.fixity if known else Fixity.CALL
+    known = _PYTHON.get(_sign(operator))
+    return known.fixity if known else Fixity.CALL
 
 
 def _edges(operator: AnyOperator) -> Edges:
@@ -114,8 +84,7 @@ def _with_python_rows(expression: Expression) -> Expression:
     """Put Python's rows in place of rows that mean the same, and calls in place of what Python lacks."""
 
     def binary(operator: Operator, left: Expression, right: Expression) -> Expression:
-        known = _known(operator)
-        named = known.row if known else None
+        named = _PYTHON.get(_sign(operator))
         return Binary(named if isinstance(named, Operator) else operator._replace(fixity=Fixity.CALL), left, right)
 
     return fold(expression, lambda leaf: leaf, binary, Unary)
@@ -133,16 +102,18 @@ def to_sympy(
     def number(leaf: Number) -> Body:
         return sympy.Symbol(symbols[leaf]) if leaf in symbols else sympy.Rational(*leaf.value.as_integer_ratio())
 
-    build = _builders(evaluate=evaluate)
+    builders = _builders(evaluate=evaluate)
 
     def join(operator: AnyOperator, *operands: Body) -> Body:
-        known = build.get(operator) or (build.get(operator.algebra) if isinstance(operator, Operator) else None)
-        return known(*operands) if known else sympy.Function(operator.name)(*operands, evaluate=evaluate)
+        sign = _sign(operator)
+        build = builders.get(sign) or (partial(getattr(sympy, sign), evaluate=evaluate) if sign else None)
+        return build(*operands) if build else sympy.Function(operator.name)(*operands, evaluate=evaluate)
 
     return fold(expression, number, join, join)
 
 
-def _builders(*, evaluate: bool) -> Mapping[Algebra | AnyOperator, Callable[..., Body]]:
+def _builders(*, evaluate: bool) -> Mapping[str, Callable[..., Body]]:
+    """Return what makes a sympy object for each operator of Python."""
     import sympy
 
     def build(name: str) -> Callable[..., Body]:
@@ -157,13 +128,12 @@ def _builders(*, evaluate: bool) -> Mapping[Algebra | AnyOperator, Callable[...,
         return multiply(left, power(right, sympy.Integer(-1)))
 
     return {
-        ADD.algebra: add,
-        SUBTRACT.algebra: lambda left, right: add(left, negated(right)),
-        MULTIPLY.algebra: multiply,
-        DIVIDE.algebra: quotient,
-        POWER.algebra: power,
-        MODULO: build("Mod"),
-        FLOOR_DIVIDE: lambda left, right: floor(quotient(left, right)),
-        NEGATE: negated,
-        **{row: build(name) for row, name in _FUNCTIONS.items()},
+        " + ": add,
+        " - ": lambda left, right: add(left, negated(right)),
+        "*": multiply,
+        "/": quotient,
+        "**": power,
+        " % ": build("Mod"),
+        "//": lambda left, right: floor(quotient(left, right)),
+        "-": negated,
     }
