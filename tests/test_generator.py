@@ -76,8 +76,10 @@ CASES = {
 
 
 class Seen(NamedTuple):
-    """What the oracle sees of a candidate: its solutions, and what parts of the hand make under the same rules."""
+    """What the oracle sees of a candidate: the puzzle, its solutions, and what parts of the hand make."""
 
+    hand: tuple[int, ...]
+    target: int
     solutions: list[naive.Tree]
     by_part: bool
     complete: bool
@@ -93,7 +95,8 @@ def look(case: Case, hand: tuple[int, ...], target: int) -> Seen:
     parts = {hand[:place] + hand[place + 1 :] for place in range(len(hand))}
     by_part = any(value == target for part in parts if part for _, value in grown(some, part).trees)
     made = grown(case.words, hand)
-    return Seen([tree for tree, value in made.trees if value == target], by_part, not (made.limited or made.deep))
+    solutions = [tree for tree, value in made.trees if value == target]
+    return Seen(hand, target, solutions, by_part, not (made.limited or made.deep))
 
 
 def signs(tree: naive.Tree) -> set[str]:

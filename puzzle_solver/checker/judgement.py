@@ -76,6 +76,7 @@ class Blame:
 
 
 _RANKS: Final = MappingProxyType({code: rank for rank, code in enumerate(Code)})
+_CHECKS: Final = tuple((code, code.check) for code in Code if code.check)
 
 
 def judge(equations: list[Equation], puzzle: Puzzle, *, among_steps: bool = False) -> Judged:
@@ -98,8 +99,9 @@ def judge(equations: list[Equation], puzzle: Puzzle, *, among_steps: bool = Fals
         _refuse_number(value, puzzle.rules, blame)
     if claim is not None and not in_steps:
         _compare(claim, value, blame)
-    if not isinstance(value, Missing) and value != puzzle.target:
-        blame.add(Code.WRONG_VALUE, value, puzzle.target)
+    for code, check in _CHECKS:
+        if things := check(items, value, puzzle):
+            blame.add(code, *things)
     if not puzzle.rules.brackets and _needs_brackets(items):
         blame.add(Code.BRACKETS_NOT_ALLOWED, to_text(assemble(items)))
     return Judged(items, value, blame.reasons())

@@ -2,56 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from enum import StrEnum
 from fractions import Fraction
-from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
-from puzzle_solver.expression import Number
+from puzzle_solver.expression import Item, Number
 from puzzle_solver.operators import AnyOperator, Missing
+from puzzle_solver.puzzle import Puzzle
 from puzzle_solver.rational import shorten, write_rational
+
+Check: TypeAlias = "Callable[[list[Item], Fraction | Missing, Puzzle], tuple[Thing, ...]]"
+"""Takes an expression in postfix order, its value and the puzzle; returns what is wrong, then what would be right, or
+nothing.
+"""
+
+
+def wrong_value(items: list[Item], value: Fraction | Missing, puzzle: Puzzle) -> tuple[Thing, ...]:
+    """Return the value and the target if they differ; what has no value is blamed for that."""
+    return () if isinstance(value, Missing) or value == puzzle.target else (value, puzzle.target)
 
 
 class Code(StrEnum):
-    """What can be wrong with an answer, in the order in which a verdict names it."""
+    """What can be wrong with an answer, in the order in which a verdict names it.
 
-    WRONG_VALUE = "wrong_value"
-    NUMBER_NOT_IN_HAND = "number_not_in_hand"
-    NUMBER_REUSED = "number_reused"
-    NUMBER_UNUSED = "number_unused"
-    JOINED_DIGITS = "joined_digits"
-    OPERATOR_NOT_ALLOWED = "operator_not_allowed"
-    UNARY_MINUS = "unary_minus"
-    UNARY_DEPTH = "unary_depth"
-    BRACKETS_NOT_ALLOWED = "brackets_not_allowed"
-    ORDER_CHANGED = "order_changed"
-    INTERMEDIATE_NOT_ALLOWED = "intermediate_not_allowed"
-    DIVISION_BY_ZERO = "division_by_zero"
-    UNDEFINED = "undefined"
-    TOO_LARGE = "too_large"
-    FALSE_CLAIM = "false_claim"
-    UNREADABLE = "unreadable"
+    A row has the code, its words with places for what was found and what is wanted, and a :data:`Check` of the whole
+    answer, unless it is found while the answer is read or carried out.
+    """
 
+    WRONG_VALUE = "wrong_value", "the value is {found}, not {wanted}", wrong_value
+    NUMBER_NOT_IN_HAND = "number_not_in_hand", "not in the hand: {found}; use {wanted}"
+    NUMBER_REUSED = "number_reused", "used more often than the hand has it: {found}; use each number of {wanted} once"
+    NUMBER_UNUSED = "number_unused", "not used: {found}; every number must be"
+    JOINED_DIGITS = "joined_digits", "joined from numbers of the hand: {found}; put an operator between them"
+    OPERATOR_NOT_ALLOWED = "operator_not_allowed", "not allowed: {found}; use {wanted}"
+    UNARY_MINUS = "unary_minus", "a minus before {found} is not allowed: subtract from something"
+    UNARY_DEPTH = "unary_depth", "more than {wanted} unary operators stand on one another: {found}"
+    BRACKETS_NOT_ALLOWED = "brackets_not_allowed", "brackets are not allowed: {found}"
+    ORDER_CHANGED = "order_changed", "the numbers stand in another order: {found}; keep {wanted}"
+    INTERMEDIATE_NOT_ALLOWED = "intermediate_not_allowed", "not allowed on the way: {found}; only {wanted}"
+    DIVISION_BY_ZERO = "division_by_zero", "a division by zero: {found}"
+    UNDEFINED = "undefined", "without an exact value: {found}"
+    TOO_LARGE = "too_large", "too large to be computed: {found}; at most {wanted}"
+    FALSE_CLAIM = "false_claim", "not true: {found}; it is {wanted}"
+    UNREADABLE = "unreadable", "{found}"
 
-_WORDS: Final[Mapping[Code, str]] = MappingProxyType({
-    Code.WRONG_VALUE: "the value is {found}, not {wanted}",
-    Code.NUMBER_NOT_IN_HAND: "not in the hand: {found}; use {wanted}",
-    Code.NUMBER_REUSED: "used more often than the hand has it: {found}; use each number of {wanted} once",
-    Code.NUMBER_UNUSED: "not used: {found}; every number must be",
-    Code.JOINED_DIGITS: "joined from numbers of the hand: {found}; put an operator between them",
-    Code.OPERATOR_NOT_ALLOWED: "not allowed: {found}; use {wanted}",
-    Code.UNARY_MINUS: "a minus before {found} is not allowed: subtract from something",
-    Code.UNARY_DEPTH: "more than {wanted} unary operators stand on one another: {found}",
-    Code.BRACKETS_NOT_ALLOWED: "brackets are not allowed: {found}",
-    Code.ORDER_CHANGED: "the numbers stand in another order: {found}; keep {wanted}",
-    Code.INTERMEDIATE_NOT_ALLOWED: "not allowed on the way: {found}; only {wanted}",
-    Code.DIVISION_BY_ZERO: "a division by zero: {found}",
-    Code.UNDEFINED: "without an exact value: {found}",
-    Code.TOO_LARGE: "too large to be computed: {found}; at most {wanted}",
-    Code.FALSE_CLAIM: "not true: {found}; it is {wanted}",
-    Code.UNREADABLE: "{found}",
-})  # fmt: skip
+    words: str
+    check: Check | None
+
+    def __new__(cls, code: str, words: str, check: Check | None = None) -> Self:
+        member = str.__new__(cls, code)
+        member._value_, member.words, member.check = code, words, check
+        return member
+
 
 LISTED: Final = 10
 """The most things that one reason names."""
@@ -86,7 +89,7 @@ class Reason(NamedTuple):
 
     def __str__(self) -> str:
         found = ", ".join(map(write, self.found)) + (f" and {self.more} more" if self.more else "")
-        return _WORDS[self.code].format(found=found, wanted=" ".join(map(write, self.wanted)))
+        return self.code.words.format(found=found, wanted=" ".join(map(write, self.wanted)))
 
 
 def write(thing: Thing) -> str:
