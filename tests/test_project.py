@@ -17,13 +17,8 @@ import pytest
 import puzzle_solver
 from deadline import DEADLINE
 from groups import in_groups
-from puzzle_solver.cli.app import COMMANDS
 from puzzle_solver.lazy import load
 from puzzle_solver.operators import OPERATORS
-from puzzle_solver.render import FORMATS
-from puzzle_solver.rules import DOMAINS, PRESETS
-from puzzle_solver.sameness import Sameness
-from puzzle_solver.search.registry import ENGINES, FAST
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -50,19 +45,6 @@ def test_ci_takes_its_commands_out_of_the_readme() -> None:
     assert "grep '^python3 -m venv ' README.md" in script
     assert "-m pytest" not in script
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
-
-
-def test_everything_there_is_to_choose_from_is_documented() -> None:
-    formats = list(FORMATS)
-    chosen = [*PRESETS, *(level.value for level in Sameness), *(engine.name for engine in FAST), *formats]
-    chosen += [domain.name for domain in DOMAINS]
-    chosen += [f"puzzle {command}" for command in COMMANDS]
-    assert [name for name in chosen if f"`{name}" not in README] == []
-
-
-def test_every_engine_is_documented() -> None:
-    page = (ROOT / "docs" / "engines.md").read_text("utf-8")
-    assert [engine.name for engine in ENGINES if f"| `{engine.name}` |" not in page] == []
 
 
 def test_every_dependency_has_its_reason() -> None:

@@ -161,5 +161,5 @@ def test_solving_a_puzzle_imports_no_reasons() -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     loaded = {name for name in done.stdout.split() if name.startswith("puzzle_solver.sameness.")}
-    needed = ("levels", "forms", "essence", "groups", "ones", "order")
+    needed = ("levels", "algebra", "essence", "groups", "ones", "order")
     assert loaded == {f"puzzle_solver.sameness.{name}" for name in needed}

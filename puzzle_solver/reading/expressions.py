@@ -296,7 +296,7 @@ class _Reader:
         """Finish all, back to the last open bracket, that binds at least as tightly as ``least``."""
         while (top := self.waiting[-1]).precedence >= least:
             self.waiting.pop()
-            if top is not NEGATE or not self.signread_numeral():
+            if top is not NEGATE or not self.sign_number():
                 self.parts.append(top)  # type: ignore[arg-type]  # a bracket's precedence is below any ``least``
 
     def is_bare(self) -> bool:
@@ -304,7 +304,7 @@ class _Reader:
         last = self.parts[-1]
         return isinstance(last, Number) and self.words[self.index - 1][0] in _DIGITS and last.spelling[0] in _DIGITS
 
-    def signread_numeral(self) -> bool:
+    def sign_number(self) -> bool:
         """Make a minus part of the number that it stands directly before, if it does."""
         number = self.parts[-1]
         if not (isinstance(number, Number) and self.is_bare()):
