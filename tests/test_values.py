@@ -158,6 +158,7 @@ FIELDS: list[dict[str, Any]] = [
     {"algebra": Algebra(Family.SUM, 0)}, {"algebra": Algebra("sum")}, {"inverse_left": 3}, {"inverse_right": "x"},  # type: ignore[arg-type]
     {"unicode": None}, {"unicode": "a b"}, {"meaning": None}, {"latex": None}, {"latex": b"+"}, {"fixity": "between"},
     {"fixity": Fixity.AFTER}, {"fixity": None}, {"sized": 1},
+    {"noun": 1}, {"signs": "sin"}, {"signs": (("sympy",),)}, {"signs": (("sympy", 1),)},
 ]  # fmt: skip
 
 

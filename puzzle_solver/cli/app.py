@@ -14,7 +14,18 @@ from puzzle_solver.cli import console
 from puzzle_solver.cli.command import INTERRUPTED, MISUSE, STOPPED, Command, Program, ReaderGone, examples, spread
 from puzzle_solver.errors import PuzzleError
 
-COMMANDS: Final = ("solve", "reach", "check", "hint", "same", "rules", "engines", "compare", "generate", "examples")
+COMMANDS: Final = (
+    "solve",
+    "reach",
+    "check",
+    "hint",
+    "same",
+    "rules",
+    "engines",
+    "compare",
+    "generate",
+    "examples",
+)
 """Each command is the function of its name in the module of its name, beside the EXAMPLES of its help."""
 
 EXAMPLES: Final = examples("puzzle solve 3 3 8 8", "puzzle solve --help")

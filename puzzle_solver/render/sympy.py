@@ -106,8 +106,10 @@ def to_sympy(
 
     def join(operator: AnyOperator, *operands: Body) -> Body:
         sign = _sign(operator)
-        build = builders.get(sign) or (partial(getattr(sympy, sign), evaluate=evaluate) if sign else None)
-        return build(*operands) if build else sympy.Function(operator.name)(*operands, evaluate=evaluate)
+        if sign in builders:
+            return builders[sign](*operands)
+        function = getattr(sympy, sign, None) or sympy.Function(sign or operator.name)
+        return function(*operands, evaluate=evaluate)
 
     return fold(expression, number, join, join)
 

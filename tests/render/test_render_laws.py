@@ -51,7 +51,9 @@ from puzzle_solver.operators import (
     Limits,
     Missing,
     Operator,
+    UnaryOperator,
 )
+from puzzle_solver.operators.kinds import Signs
 from puzzle_solver.rational import read_rational, write_rational
 from puzzle_solver.reading import read_expression
 from puzzle_solver.render import FORMATS, find_format
@@ -204,6 +206,21 @@ def test_sympy_knows_every_operator(operator: AnyOperator) -> None:
 def test_sympy_text_keeps_the_order_of_the_numbers(expression: Expression) -> None:
     found = re.findall(r"(?:Integer|Rational)\((-?\d+)(?:, (\d+))?\)", to_sympy_text(expression))
     assert [read_rational(f"{over}/{under or 1}") for over, under in found] == values(expression)
+
+
+@pytest.mark.parametrize(
+    ("signs", "written", "built"),
+    [
+        ((("sympy", "cbrt"),), "cbrt(Integer(8))", "2"),
+        ((("sympy", "mine"),), "mine(Integer(8))", "mine(8)"),
+        ((("lisp", "cbrt"),), "Function('third')(Integer(8))", "third(8)"),
+        ((), "Function('third')(Integer(8))", "third(8)"),
+    ],
+)
+def test_sympy_takes_an_operators_sign_from_its_row(signs: Signs, written: str, built: str) -> None:
+    third = Unary(UnaryOperator("third", "third", lambda value: value, signs=signs), leaf("8"))
+    assert to_sympy_text(third) == written
+    assert str(to_sympy(third, evaluate=True)) == built
 
 
 def test_unevaluated_sympy_keeps_the_shape() -> None:
