@@ -134,7 +134,13 @@ def fold(
 
 
 def evaluate(expression: Expression) -> Fraction | Missing:
-    """Return the exact value, or why there is none.
+    """Return the exact value of ``expression``, or why it has none: ``UNDEFINED`` or ``BEYOND_LIMIT``.
+
+    >>> from puzzle_solver import evaluate, read_expression
+    >>> evaluate(read_expression("1 / 3 + 1 / 6"))
+    Fraction(1, 2)
+    >>> evaluate(read_expression("1 / 0"))
+    <Missing.UNDEFINED: 'undefined'>
 
     Raises:
         InvalidPuzzle: it is no expression, or one of its operators fails.

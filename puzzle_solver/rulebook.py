@@ -178,7 +178,14 @@ ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType({
 
 
 def change_rules(rules: Rules, table: Mapping[str, object], known: Known = OPERATORS) -> Rules:
-    """Return ``rules`` with what ``table`` says instead. ``known`` are the operators that it may name.
+    """Return ``rules`` with what ``table`` says instead. ``known``: the operators that it may name.
+
+    The keys are those of a file of rules; a value of None stands for the default.
+
+    >>> from puzzle_solver import GAME_24, change_rules
+    >>> changed = change_rules(GAME_24, {"operators": "+-", "domain": "natural"})
+    >>> changed.operators, changed.domain.name
+    ((Operator('add', '+'), Operator('subtract', '-')), 'natural')
 
     Raises:
         InvalidPuzzle: a value is not what its key demands, or the rules contradict themselves.
@@ -241,6 +248,18 @@ def find_or_load(name: str, known: Known = OPERATORS) -> Rules:
 def load_rules(path: str | Path, known: Known = OPERATORS) -> Rules:
     """Return the rules in a TOML or JSON file. Without a name of their own they have the file's.
 
+    ``known``: the operators that the file may name.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from puzzle_solver import load_rules
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "sums.toml")
+    ...     size = path.write_text('operators = ["+"]', "utf-8")
+    ...     rules = load_rules(path)
+    >>> rules.name, rules.operators
+    ('sums', (Operator('add', '+'),))
+
     Raises:
         PuzzleError: the file has no rules.
         OSError: the file cannot be read.
@@ -270,7 +289,13 @@ def _read_file(path: Path) -> bytes:
 def read_rules(text: str, known: Known = OPERATORS) -> Rules:
     """Return the rules that a text in TOML, or in JSON if it begins with a brace, describes.
 
-    What it leaves out is as in ``Rules()``. ``known`` are the operators that it may name.
+    Anything the text leaves out is as in ``Rules()``. ``known``: the operators that it may name.
+
+    >>> from puzzle_solver import read_rules
+    >>> read_rules('order = "fixed"').order
+    <Order.FIXED: 'fixed'>
+    >>> read_rules('{"target": "1/3"}').target
+    Fraction(1, 3)
 
     Raises:
         PuzzleError: it is neither, or describes no rules.
@@ -298,7 +323,13 @@ def _read_table(text: str) -> dict[str, object]:
 
 
 def write_rules(rules: Rules, form: str = "toml") -> str:
-    """Return a text, in TOML or JSON, that :func:`read_rules` reads back to the same rules.
+    """Return ``rules`` as a text, in TOML or JSON, that :func:`read_rules` reads back to the same rules.
+
+    ``form``: ``toml`` or ``json``.
+
+    >>> from puzzle_solver import COUNTDOWN, read_rules, write_rules
+    >>> read_rules(write_rules(COUNTDOWN)) == COUNTDOWN
+    True
 
     Raises:
         InvalidPuzzle: an operator is not of the table: a file can only name operators.

@@ -237,7 +237,11 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({
 
 
 def find_rules(name: str) -> Rules:
-    """Return the preset called ``name``.
+    """Return the preset called ``name``: ``24``, ``countdown``, ``four-fours`` ...
+
+    >>> from puzzle_solver import find_rules
+    >>> find_rules("countdown").domain.meaning
+    'positive integers'
 
     Raises:
         UnknownName: there is none.

@@ -25,9 +25,16 @@ PORTION = 1000
 
 
 def check(answer: str, puzzle: Puzzle, *, bounds: Bounds = BOUNDS) -> Verdict:
-    """Judge somebody's answer to ``puzzle``: an expression, ``8/(3-8/3) = 24``, or steps.
+    """Return the verdict on somebody's answer to ``puzzle``: an expression, ``8/(3-8/3) = 24``, or steps.
 
-    Exact, and without search: whether the puzzle has a solution plays no part.
+    The verdict is exact, and needs no search: whether the puzzle has a solution plays no part. ``bounds``: how large
+    the text may be.
+
+    >>> from puzzle_solver import Puzzle, check
+    >>> bool(check("8 / (3 - 8/3) = 24", Puzzle([3, 3, 8, 8])))
+    True
+    >>> check("3 * 8", Puzzle([3, 3, 8, 8])).codes
+    ('number_unused',)
 
     Raises:
         UnreadableExpression: the text is no answer, or past one of the ``bounds``.
@@ -40,9 +47,15 @@ def check(answer: str, puzzle: Puzzle, *, bounds: Bounds = BOUNDS) -> Verdict:
 
 
 def check_many(rows: Iterable[Row], *, workers: int = 1, bounds: Bounds = BOUNDS) -> Iterator[Verdict]:
-    """Yield a verdict for each of ``rows``, in order, in constant memory. What cannot be read is wrong for that reason.
+    """Yield a verdict for each of ``rows``, pairs of an answer and its puzzle, in order and in constant memory.
 
-    ``workers`` processes share the work. Rows are taken as they are needed.
+    An answer that cannot be read is wrong for that reason: it raises nothing. ``workers`` processes share the work.
+    Rows are taken as they are needed.
+
+    >>> from puzzle_solver import Puzzle, check_many
+    >>> puzzle = Puzzle([4, 6], 24)
+    >>> [verdict.correct for verdict in check_many([("4 * 6", puzzle), ("4 + 6", puzzle), ("4 *", puzzle)])]
+    [True, False, False]
 
     Raises:
         InvalidPuzzle: there are fewer workers than one, or a row is no answer with its puzzle.

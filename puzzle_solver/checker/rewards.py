@@ -43,9 +43,16 @@ def score(
 ) -> float:
     """Return 1.0 if the answer in ``completion`` is right, else 0.0 or ``partial``.
 
-    The answer is what stands between the last ``<answer>`` and the ``</answer>`` after it; without a ``tag`` it is
-    the whole completion. ``partial`` is for answers that obey every rule and use the right numbers, but have another
-    value: how near it comes plays no part. Nothing that is wrong with a completion raises; one without a text gets 0.0.
+    The answer is the text between the last ``<answer>`` and the ``</answer>`` after it; with ``tag=None`` it is the
+    whole completion. ``partial`` is for answers that obey every rule and use the right numbers, but have another value:
+    how near it comes plays no part. Nothing that is wrong with a completion raises; one without a text gets 0.0.
+
+    >>> from puzzle_solver import Puzzle, score
+    >>> puzzle = Puzzle([3, 3, 8, 8])
+    >>> score("Divide. <answer>8 / (3 - 8/3)</answer>", puzzle)
+    1.0
+    >>> score("3 + 3 + 8 + 8", puzzle, tag=None, partial=0.1)
+    0.1
 
     Raises:
         InvalidPuzzle: ``partial`` is not from 0 up to, and without, 1, or something else is not what it must be.
@@ -113,13 +120,18 @@ def _score(verdict: Verdict, partial: float) -> float:
 
 
 def reward_function(*, tag: str | None = TAG, partial: float = 0.0, bounds: Bounds = BOUNDS) -> Reward:
-    """Return a function that scores a batch of completions, as :func:`score` does each of them.
+    """Return a function that scores a batch of completions, each as :func:`score` does.
 
-    It is called as ``reward(completions=..., hand=..., target=..., rules=...)`` with a list or an array of each, and
-    returns a list of floats; other keywords are ignored. Completions are texts, parts or messages. ``target`` and
-    ``rules`` may be left out for the 24 game, or be one for all rows; rules are :class:`Rules`, names, or objects as
-    ``puzzle generate`` writes them. What is None or not a number is missing, and a whole number that a table has made a
-    float for it is itself.
+    Call it as ``reward(completions=..., hand=..., target=..., rules=...)`` with a list or an array of each. It returns
+    a list of floats, and ignores other keywords. Completions are texts, parts or messages. ``target`` and ``rules`` may
+    be left out for the 24 game, or be one for all rows; rules are :class:`Rules`, names, or objects as ``puzzle
+    generate`` writes them. None and not-a-number count as missing. A whole number that a table has made a float is read
+    as an integer.
+
+    >>> from puzzle_solver import reward_function
+    >>> reward = reward_function(tag=None)
+    >>> reward(completions=["4 * 6", "4 + 6"], hand=[[4, 6], [4, 6]], target=24)
+    [1.0, 0.0]
 
     Raises (the first also when called):
         InvalidPuzzle: the columns are not of one length, or an option or a row is not what it must be.

@@ -26,7 +26,12 @@ def expression_of(answer: str, operators: Iterable[AnyOperator] = OPERATORS, *, 
     """Return the expression that ``answer`` states, written in any way that :func:`check` reads.
 
     In steps, a number that an earlier step has given is its result. There is no hand, so lists of what is left are not
-    compared with anything.
+    compared with anything. ``operators``: those that may stand in it. ``bounds``: how large the text may be.
+
+    >>> from puzzle_solver.checker import expression_of
+    >>> from puzzle_solver.render.text import to_text
+    >>> to_text(expression_of("8/3 = 8/3; 3 - 8/3 = 1/3; 8 / (1/3) = 24"))
+    '8 / (3 - 8 / 3)'
 
     Raises:
         UnreadableExpression: the text is no answer, or past one of the ``bounds``.

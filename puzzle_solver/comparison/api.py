@@ -93,10 +93,15 @@ def compare(
     memory_limit: float | None = None,
     sizes: Iterable[int] | None = None,
 ) -> Comparison:
-    """Let each of ``engines``, by default all, find every distinct solution, in a process of its own.
+    """Return what each of ``engines``, by default all, takes to find every distinct solution, in a process of its own.
 
     ``time_limit``, in seconds, and ``memory_limit``, in MB, are for one engine and one hand. Besides the puzzle's own
     hand those of other ``sizes`` are measured, by default that of one number more: see :func:`of_size`.
+
+    >>> from puzzle_solver import Puzzle, compare
+    >>> comparison = compare(Puzzle([3, 3, 8, 8]), ["target", "five_trees"], sizes=[])
+    >>> [(row.engine, row.here.distinct) for row in comparison.rows], comparison.differences
+    ([('target', 1), ('five_trees', 1)], ())
 
     Raises:
         InvalidPuzzle: a limit or a size is not positive, or another process cannot be given the operators.
@@ -117,7 +122,17 @@ def compare_each(
     memory_limit: float | None = None,
     sizes: Iterable[int] | None = None,
 ) -> Iterator[Row]:
-    """Yield the rows of :func:`compare`, each as soon as its engine is done."""
+    """Yield the rows of :func:`compare`, each as soon as its engine is done.
+
+    >>> from puzzle_solver import Puzzle
+    >>> from puzzle_solver.comparison import compare_each
+    >>> [row.engine for row in compare_each(Puzzle([4, 6]), ["target"], sizes=[])]
+    ['target']
+
+    Raises:
+        InvalidPuzzle: a limit or a size is not positive, or another process cannot be given the operators.
+        UnknownName: there is no such sameness or engine.
+    """
     check_puzzle(puzzle)
     limits = seconds_of(time_limit), megabytes_of(memory_limit)
     check_portable(puzzle)

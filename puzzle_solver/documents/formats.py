@@ -59,7 +59,11 @@ DOCUMENTS: Final[Mapping[str, DocumentFormat]] = MappingProxyType({row.name: row
 
 
 def find_document(name: str) -> DocumentFormat:
-    """Return the format called ``name``.
+    """Return the format of documents called ``name``: ``markdown``, ``html`` or ``latex``.
+
+    >>> from puzzle_solver.documents import find_document
+    >>> find_document("html").suffix
+    '.html'
 
     Raises:
         UnknownName: there is none.

@@ -167,10 +167,17 @@ def worked(
     interrupted: Callable[[], bool] | None = None,
     engine: str = "auto",
 ) -> Worked:
-    """Work out ``puzzle``: its simplest solution with the idea and the steps, and at most ``others`` others.
+    """Return ``puzzle`` worked out: its simplest solution with the idea and the steps, and at most ``others`` others.
 
-    Without a solution it tells how sure that is, and the nearest values. The limits are those of
-    :func:`puzzle_solver.solve`, for all searches together.
+    Without a solution it says how sure that is, and what the nearest values are. ``same`` and the limits are those of
+    :func:`puzzle_solver.solve`; the limits are for all searches together.
+
+    >>> from puzzle_solver import Puzzle, worked
+    >>> example = worked(Puzzle([3, 3, 8, 8]))
+    >>> example.statement, example.text
+    ('Make 24 from 3, 3, 8 and 8', '8 ÷ (3 − 8 ÷ 3)')
+    >>> example.steps
+    ('8 ÷ 3 = 8/3', '3 − 8/3 = 1/3', '8 ÷ (1/3) = 24')
 
     Raises:
         InvalidPuzzle: a limit is not positive, or ``others`` is negative.

@@ -172,6 +172,10 @@ def find_deck(text: str) -> Deck:
 
     A number that is written out may be drawn any number of times.
 
+    >>> from puzzle_solver.generator import find_deck
+    >>> find_deck("1..3,10").piles[0].values
+    (1, 2, 3, 10)
+
     Raises:
         UnknownName: there is no such deck, and these are no numbers.
         InvalidPuzzle: the numbers are none, or too many.

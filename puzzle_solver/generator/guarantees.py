@@ -166,7 +166,13 @@ def written(kind: Kind) -> str:
 
 
 def find_guarantee(text: str, known: Known = OPERATORS) -> Guarantee:
-    """Read ``unique``, ``solutions=2..5``, ``needs=fraction`` or ``needs=*``.
+    """Return the guarantee that a text writes: ``unique``, ``solutions=2..5``, ``needs=fraction`` or ``needs=*``.
+
+    ``known``: the operators that it may name.
+
+    >>> from puzzle_solver.generator import find_guarantee
+    >>> find_guarantee("solutions=2..5").parameter
+    Bounds(least=2, most=5)
 
     Raises:
         UnknownName: there is no such guarantee, or nothing of that name that may be needed.

@@ -99,7 +99,11 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType({
 
 
 def find_form(name: str) -> Form:
-    """Return the form called ``name``.
+    """Return the form of rows called ``name``: ``text``, ``jsonl``, ``json``, ``csv`` or ``markdown``.
+
+    >>> from puzzle_solver.generator import find_form
+    >>> find_form("csv").suffix
+    '.csv'
 
     Raises:
         UnknownName: there is none.

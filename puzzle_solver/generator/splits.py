@@ -16,7 +16,11 @@ _SHARE: Final = re.compile(r"(?P<name>[A-Za-z0-9_.-]+)=(?P<size>[0-9]{1,12})")
 
 
 def read_splits(text: str) -> dict[str, int]:
-    """Read ``train=9000,test=1000``.
+    """Return the parts of a data set by name, with how many puzzles each has: ``train=9000,test=1000``.
+
+    >>> from puzzle_solver.generator import read_splits
+    >>> read_splits("train=9000,test=1000")
+    {'train': 9000, 'test': 1000}
 
     Raises:
         InvalidPuzzle: it is not written so, a name comes twice, or a part is empty.

@@ -71,11 +71,16 @@ def generate(
 ) -> Generator[Generated, None, None]:
     """Yield puzzles to a specification as they are found, none twice: from the same seed the same ones everywhere.
 
-    ``count``: how many, None for all that there are; with ``splits``, the sizes of the parts of a data set, it is these
-    that say how many. ``solutions``: how many solutions each is told with, the simplest, None for all; ``counted``: and
-    how many distinct ones there are, which can take long. ``tries``: after so many candidates in a row that would not
-    do, it is given up. ``workers``: how many processes judge the candidates. ``time_limit`` is in seconds;
-    ``interrupted`` is polled.
+    ``count``: how many, None for all that there are. With ``splits``, the sizes of the parts of a data set, leave it
+    out: the sizes say how many. ``solutions``: how many of its simplest solutions each puzzle has with it, None for
+    all. ``counted``: also count all distinct solutions, which can take long. ``tries``: stop after so many rejected
+    candidates in a row. ``workers``: how many processes judge the candidates. ``time_limit`` is in seconds;
+    ``interrupted`` is polled, and stops the search when it returns true.
+
+    >>> from puzzle_solver import GAME_24, Specification, generate
+    >>> puzzles = list(generate(Specification(GAME_24, guarantees=["unique"]), seed=1, count=2))
+    >>> [each.result.count for each in puzzles]
+    [1, 1]
 
     Raises:
         InvalidPuzzle: a number is out of range.

@@ -28,10 +28,17 @@ def hint(
     interrupted: Callable[[], bool] | None = None,
     engine: str = "auto",
 ) -> Hints:
-    """Give hints for ``puzzle``, or for what is left of it after the steps in ``after``, such as ``3*8``.
+    """Return hints for ``puzzle``, or for what is left of it after the steps in ``after``, such as ``3*8``.
 
-    Nothing is searched for before a hint is asked for. The limits are those of :func:`puzzle_solver.solve`, for all
+    Each hint is searched for when it is asked for. The limits are those of :func:`puzzle_solver.solve`, for all
     searches together.
+
+    >>> from puzzle_solver import Puzzle, hint
+    >>> hints = hint(Puzzle([3, 3, 8, 8]))
+    >>> print(hints.at(1))
+    3 3 8 8 can make 24
+    >>> print(hints.at(3))
+    the last step is a division
 
     Raises:
         InvalidStep: a step breaks the rules, or uses a number that is not there.

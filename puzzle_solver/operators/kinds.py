@@ -199,7 +199,14 @@ AnyOperator: TypeAlias = Operator | UnaryOperator
 
 
 def carry_out(operator: AnyOperator, limits: Limits, *operands: Fraction) -> Fraction | Missing:
-    """Return the result within ``limits``, or why there is none.
+    """Return the exact result of ``operator`` within ``limits``, or why there is none.
+
+    >>> from fractions import Fraction
+    >>> from puzzle_solver.operators import DIVIDE, FACTORIAL, MOST, Limits, carry_out
+    >>> carry_out(DIVIDE, MOST, Fraction(8), Fraction(3))
+    Fraction(8, 3)
+    >>> carry_out(FACTORIAL, Limits(bits=10), Fraction(100))
+    <Missing.BEYOND_LIMIT: 'beyond limit'>
 
     Raises:
         InvalidPuzzle: the operator fails, or gives something else.
@@ -214,5 +221,11 @@ def carry_out(operator: AnyOperator, limits: Limits, *operands: Fraction) -> Fra
 
 
 def unfit(operator: AnyOperator, operands: Iterable[Fraction], what: str) -> InvalidPuzzle:
-    """Return the error that an operator is none, because of ``what`` it does of these operands."""
+    """Return the error that says ``what`` an operator does wrong, and with which operands.
+
+    >>> from fractions import Fraction
+    >>> from puzzle_solver.operators import ADD, unfit
+    >>> print(unfit(ADD, [Fraction(1), Fraction(2)], "gives None"))
+    the operator 'add' of 1 and 2 gives None
+    """
     return InvalidPuzzle(f"the operator {operator.name!r} of {' and '.join(map(str, operands))} {what}")

@@ -37,9 +37,16 @@ By its symbol ``-`` is the subtraction; the sign is known by its name, ``negate`
 
 
 def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple[AnyOperator, ...]:
-    """Read ``+-*/^`` (symbols run together, longest match) or ``add,power`` (names between commas).
+    """Return the operators that a text names: symbols run together, ``+-*/^``, or names between commas, ``add,power``.
 
-    A symbol may be any that is read between two operands: ``**``, ``×``, ``–``, full-width ones.
+    Of symbols the longest match counts. A symbol may be any that is read between two operands: ``**``, ``×``, ``–``,
+    full-width ones. ``known``: the operators that the text may name.
+
+    >>> from puzzle_solver import find_operators
+    >>> find_operators("+**")
+    (Operator('add', '+'), Operator('power', '^'))
+    >>> find_operators("negate,sqrt")
+    (UnaryOperator('negate', '-'), UnaryOperator('sqrt', 'sqrt'))
 
     Raises:
         UnknownName: something in the text is no operator of ``known``.
@@ -72,7 +79,12 @@ def _symbols(word: str, table: list[AnyOperator]) -> list[AnyOperator]:
 
 
 def spellings(operator: AnyOperator) -> tuple[str, ...]:
-    """Return the symbols that stand for ``operator``, ascii first."""
+    """Return the symbols that stand for ``operator``, ascii first.
+
+    >>> from puzzle_solver.operators import ADD, MULTIPLY, spellings
+    >>> spellings(MULTIPLY), spellings(ADD)
+    (('*', '×'), ('+',))
+    """
     return (operator.symbol, operator.unicode) if operator.unicode else (operator.symbol,)
 
 
@@ -81,13 +93,22 @@ def written(operator: AnyOperator) -> tuple[str, ...]:
 
     A call is made by a word: where its symbol is none, by its name. ``3!!`` could be ``(3!)!`` or the double
     factorial, ``double_factorial(3)`` is one thing.
+
+    >>> from puzzle_solver.operators import DOUBLE_FACTORIAL, SQUARE_ROOT, written
+    >>> written(SQUARE_ROOT), written(DOUBLE_FACTORIAL)
+    (('sqrt', '√'), ('double_factorial',))
     """
     by_name = operator.fixity is Fixity.CALL and not operator.symbol.isidentifier() and operator.name.isidentifier()
     return (operator.name if by_name else operator.symbol, *spellings(operator)[1:])
 
 
 def placed(operator: AnyOperator, spelling: str) -> Fixity:
-    """Return where ``operator`` stands when it is written so: a unary call by a sign before its operand, ``√4``."""
+    """Return where ``operator`` stands when it is written so: a unary call by a sign before its operand, ``√4``.
+
+    >>> from puzzle_solver.operators import SQUARE_ROOT, placed
+    >>> placed(SQUARE_ROOT, "sqrt"), placed(SQUARE_ROOT, "√")
+    (<Fixity.CALL: 'call'>, <Fixity.BEFORE: 'before'>)
+    """
     called = operator.fixity is Fixity.CALL and isinstance(operator, UnaryOperator)
     return Fixity.BEFORE if called and not spelling.isidentifier() else operator.fixity
 

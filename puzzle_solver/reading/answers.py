@@ -66,7 +66,14 @@ class Equation(NamedTuple):
 
 
 def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = BOUNDS) -> list[Equation]:
-    """Read an answer: one equation, or several steps. ``operators`` are those of the rules.
+    """Return the equations of an answer, one for each step. ``operators`` are those of the rules.
+
+    An expression without ``=`` is one equation without a claim. ``bounds``: how large the text may be.
+
+    >>> from puzzle_solver.operators import BASIC
+    >>> from puzzle_solver.reading import read_answer
+    >>> [str(equation.claim) for equation in read_answer("8/3 = 8/3; 3 - 8/3 = 1/3", BASIC)]
+    ['8/3', '1/3']
 
     Raises:
         UnreadableExpression: the text is no answer, or past one of the ``bounds``.

@@ -40,9 +40,13 @@ _NOTHING: Final = "there is nothing to read: write an expression"
 
 
 def read_expression(text: str, operators: Iterable[AnyOperator] = OPERATORS, bounds: Bounds = BOUNDS) -> Expression:
-    """Read ``text``, in which ``operators`` may stand, as an expression.
+    """Return the expression that ``text`` writes. ``operators``: those that may stand in it.
 
-    Every number keeps its spelling. Nothing is evaluated: ``1/0`` reads.
+    Every number keeps its spelling. Nothing is evaluated: ``1/0`` is read. ``bounds``: how large the text may be.
+
+    >>> from puzzle_solver import evaluate, read_expression
+    >>> evaluate(read_expression("8 ÷ (3 − 8/3)"))
+    Fraction(24, 1)
 
     Raises:
         UnreadableExpression: the text is no expression, or past one of the ``bounds``.

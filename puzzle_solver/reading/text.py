@@ -26,7 +26,13 @@ BOUNDS: Final = Bounds()
 
 
 def check_bounds(bounds: object) -> None:
-    """Refuse what are no :class:`Bounds`.
+    """Refuse what is not :class:`Bounds` of integers from 0; return nothing.
+
+    >>> from puzzle_solver.reading import Bounds, check_bounds
+    >>> check_bounds(Bounds(characters=50_000))
+    >>> check_bounds(Bounds(depth=-1))
+    Traceback (most recent call last):
+    puzzle_solver.errors.InvalidPuzzle: the bound depth of a text is -1: give an integer from 0
 
     Raises:
         InvalidPuzzle: they are none, or one is no integer from 0.

@@ -27,7 +27,11 @@ class Sameness(Enum):
 
 
 def find_sameness(name: Sameness | str) -> Sameness:
-    """Return the level called ``name``.
+    """Return the level called ``name``; a level is returned as it is.
+
+    >>> from puzzle_solver.sameness import find_sameness
+    >>> find_sameness("algebra")
+    <Sameness.ALGEBRA: 'algebra'>
 
     Raises:
         UnknownName: there is none.
@@ -40,7 +44,12 @@ def find_sameness(name: Sameness | str) -> Sameness:
 
 
 def same(first: Expression, second: Expression, level: Sameness | str = Sameness.ESSENCE) -> bool:
-    """Are the two expressions one at ``level``?
+    """Return whether two expressions are one at ``level``.
+
+    >>> from puzzle_solver import read_expression, same
+    >>> first, second = read_expression("8 - 2 + 3"), read_expression("3 - (2 - 8)")
+    >>> same(first, second, "algebra"), same(first, second, "trees")
+    (True, False)
 
     Raises:
         InvalidPuzzle: one of them has no value, such as ``1/0``, or is too long to compare.
@@ -62,7 +71,18 @@ def check_length(expression: Expression) -> None:
 
 
 def canonical(expression: Expression, level: Sameness | str, forms: Forms) -> Hashable:
-    """Return what two expressions, read into the same ``forms``, share exactly if they are one at ``level``.
+    """Return a key that two expressions, read into the same ``forms``, share exactly if they are one at ``level``.
+
+    The key means something only beside others of the same ``forms``; :func:`canonical_text` returns one that means
+    the same everywhere.
+
+    >>> from puzzle_solver import read_expression
+    >>> from puzzle_solver.sameness import canonical
+    >>> from puzzle_solver.sameness.algebra import Forms
+    >>> forms = Forms()
+    >>> first, second = (canonical(read_expression(text), "algebra", forms) for text in ("2*3", "3*2"))
+    >>> first == second
+    True
 
     Raises:
         InvalidPuzzle: the expression has no value.

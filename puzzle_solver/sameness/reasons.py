@@ -37,9 +37,13 @@ class Why(NamedTuple):
 
 
 def why(first: Expression, second: Expression, write: Write = tree_text) -> Why:
-    """Return the first level at which two expressions are one, and what makes them so; or what parts them.
+    """Return the first level at which two expressions are one and what makes them so, or what keeps them apart.
 
     ``write``: how an expression is written in the reasons.
+
+    >>> from puzzle_solver import read_expression, why
+    >>> why(read_expression("2*3"), read_expression("3*2"))
+    Why(level=<Sameness.ALGEBRA: 'algebra'>, reasons=('only the order of operands differs: 2*3 = 3*2',))
 
     Raises:
         InvalidPuzzle: one of them has no value, such as ``1/0``, or is too long to compare.

@@ -27,6 +27,12 @@ def canonical_text(expression: Expression, level: Sameness | str = Sameness.ESSE
     ``trees``: as written. ``algebra``: the formula with its parts in order, ``(7-3)*(8-2)``. ``essence``: what
     remains, then what is set aside, ``5*5 | 1``.
 
+    >>> from puzzle_solver import canonical_text, read_expression
+    >>> canonical_text(read_expression("5 * 1 * 5"))
+    '5*5 | 1'
+    >>> canonical_text(read_expression("5 * 1 * 5"), "algebra")
+    '1*5*5'
+
     Raises:
         InvalidPuzzle: the expression has no value, such as ``1/0``, or too many numbers.
         UnknownName: there is no such level.

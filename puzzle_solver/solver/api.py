@@ -33,12 +33,18 @@ def solve(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Result:
-    """Solve ``puzzle``: at most ``limit`` distinct solutions (None: all), simplest first.
+    """Return at most ``limit`` distinct solutions of ``puzzle``, simplest first, and how sure the answer is.
 
-    ``same`` says when two solutions are one. ``nearest`` asks for the nearest values that can be made where
-    the target cannot. ``time_limit`` is in seconds, ``memory_limit`` in MB of the whole process;
-    ``interrupted`` is polled, and stops the search when it returns true. A search that a limit stops
-    answers with what was found so far.
+    ``limit``: None for all. ``same``: when two solutions count as one, ``trees``, ``algebra`` or ``essence``.
+    ``nearest``: where the target cannot be made, also look for the nearest values that can. ``time_limit`` is in
+    seconds, ``memory_limit`` in MB of the whole process; ``interrupted`` is polled, and stops the search when it
+    returns true. A search that a limit stops returns what it has found so far.
+
+    >>> from puzzle_solver import Puzzle, solve
+    >>> print(solve(Puzzle([3, 3, 8, 8])))
+    8 / (3 - 8 / 3)
+    >>> solve(Puzzle([1, 1, 1, 1])).outcome
+    <Outcome.IMPOSSIBLE: 'impossible'>
 
     Raises:
         InvalidPuzzle: a limit is not positive.
@@ -69,10 +75,14 @@ def solve_each(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Iterator[Result]:
-    """Yield the result for each of ``targets``, as :func:`solve` or, with ``only_count``, :func:`count` gives it.
+    """Yield the result for each of ``targets``, as :func:`solve` or, with ``only_count``, :func:`count` returns it.
 
-    All targets share their tables, and the time and memory limits. Where a limit stops the search the result says so,
-    with what was found for that target, and is the last.
+    All targets share their tables, and the time and memory limits. If a limit stops the search, the result for that
+    target says so, has what was found for it, and is the last.
+
+    >>> from puzzle_solver import solve_each
+    >>> [str(result) for result in solve_each([2, 3], [5, 6])]
+    ['2 + 3', '2 * 3']
     """
     limit = _limit(limit)
     asked = each_of(targets, "list of targets", "a list of numbers or a range, as in range(1, 11)")
@@ -97,7 +107,16 @@ def count(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Result:
-    """Count the distinct solutions: a :class:`Result` with ``count`` and no solutions. Limits as for :func:`solve`."""
+    """Return a :class:`Result` with the number of distinct solutions in ``count``, and no solutions.
+
+    ``same`` and the limits are as for :func:`solve`. If a limit stops the search, ``count`` is None.
+
+    >>> from puzzle_solver import Puzzle, count
+    >>> count(Puzzle([1, 2, 3, 4])).count
+    3
+    >>> count(Puzzle([1, 2, 3, 4]), same="trees").count
+    242
+    """
     return _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine).count()
 
 
@@ -122,7 +141,16 @@ def tally(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Tally:
-    """Find every distinct solution, and tell what that took. Limits as for :func:`solve`."""
+    """Return every distinct solution, and how many candidates the engine tried to find them.
+
+    ``same`` and the limits are as for :func:`solve`.
+
+    >>> from puzzle_solver import Puzzle
+    >>> from puzzle_solver.solver import tally
+    >>> found = tally(Puzzle([2, 3], 6), engine="pick_two")
+    >>> found.result.count, found.candidates
+    (1, 8)
+    """
     run = _run(puzzle, same, Budget(time_limit, memory_limit, interrupted), engine)
     return Tally(run.all(), *(run.tried or (None, None)))
 
@@ -136,7 +164,14 @@ def iter_solutions(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Iterator[Solution]:
-    """Yield the distinct solutions lazily, simplest first. Limits as for :func:`solve`.
+    """Yield the distinct solutions one by one, simplest first: take as many as you need.
+
+    ``same`` and the limits are as for :func:`solve`.
+
+    >>> from itertools import islice
+    >>> from puzzle_solver import Puzzle, iter_solutions
+    >>> [str(solution) for solution in islice(iter_solutions(Puzzle([1, 2, 3, 4])), 2)]
+    ['1 * 2 * 3 * 4', '(1 + 2 + 3) * 4']
 
     Raises:
         SearchStopped: a limit was reached before the last solution.
@@ -152,7 +187,14 @@ def solvable(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Result:
-    """Decide whether there is a solution, and give any one: the fastest question. Limits as for :func:`solve`."""
+    """Return whether there is a solution, with any one of them: the fastest question.
+
+    The limits are as for :func:`solve`.
+
+    >>> from puzzle_solver import Puzzle, solvable
+    >>> bool(solvable(Puzzle([3, 3, 8, 8]))), bool(solvable(Puzzle([1, 1, 1, 1])))
+    (True, False)
+    """
     return _run(puzzle, Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine).any()
 
 
@@ -176,11 +218,15 @@ def reach(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Iterator[Reached]:
-    """Yield, for every integer from ``first`` to ``last``, its simplest solution and, unless ``count`` is false, the
-    number of solutions, which can take much longer.
+    """Yield, for every integer from ``first`` to ``last``, its simplest solution and how many solutions it has.
 
-    All targets share their tables, and the limits. Where a limit stops the search the result says so, with the best
-    solution that was found for that target, and is the last.
+    The number of solutions can take much longer: leave it out with ``count=False``. All targets share their tables,
+    and the limits. If a limit stops the search, the result for that target says so, has the best solution that was
+    found for it, and is the last.
+
+    >>> from puzzle_solver import reach
+    >>> [(target, str(result)) for target, result in reach([2, 3], first=5, last=6)]
+    [(5, '2 + 3'), (6, '2 * 3')]
 
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
@@ -213,7 +259,14 @@ def first_gap(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> Gap | None:
-    """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first."""
+    """Return the smallest positive integer that cannot be made; None if a limit of time or memory was reached first.
+
+    The limits are as for :func:`solve`. ``Gap.limit`` names the bound of the rules that the search kept to, if any.
+
+    >>> from puzzle_solver import first_gap
+    >>> first_gap([1, 2, 3, 4])
+    Gap(target=29, limit=None)
+    """
     run = _run(Puzzle(hand, 1, rules), Sameness.TREES, Budget(time_limit, memory_limit, interrupted), engine)
     try:
         blocks = (range(start, start + _BLOCK) for start in itertools.count(1, _BLOCK))
@@ -247,6 +300,12 @@ def reachable(
 ) -> tuple[int, ...]:
     """Return the integers from ``first`` to ``last`` that can be made.
 
+    The limits are as for :func:`solve`.
+
+    >>> from puzzle_solver import reachable
+    >>> reachable([2, 3], last=10)
+    (1, 5, 6)
+
     Raises:
         InvalidPuzzle: ``last`` is below ``first``.
         SearchStopped: a limit was reached.
@@ -265,9 +324,14 @@ def reachable_values(
     interrupted: Interrupted = None,
     engine: str = "auto",
 ) -> tuple[Fraction, ...]:
-    """Return every value that can be made, ascending: 1170 of four numbers at most, of six 793,002.
+    """Return every value that can be made, ascending: at most 1170 with four numbers, 793,002 with six.
 
-    Where the rules limit powers or unary operators, it is every value within these limits.
+    Where the rules bound powers or unary operators, these are the values within the bounds. The limits are as for
+    :func:`solve`.
+
+    >>> from puzzle_solver import reachable_values
+    >>> [str(value) for value in reachable_values([2, 3])]
+    ['-1', '2/3', '1', '3/2', '5', '6']
 
     Raises:
         SearchStopped: a limit was reached.

@@ -51,13 +51,17 @@ def count_hands(
     engine: str = AUTO,
     **limits: Unpack[SearchLimits],
 ) -> list[int]:
-    """Count the distinct solutions of each hand for one target, that of the rules if None.
+    """Return how many distinct solutions each hand has, for one target: None for that of the rules.
 
-    ``workers``: how many cores share the hands, None for all. Limits (``time_limit``, ``memory_limit``,
-    ``interrupted``) as for :func:`puzzle_solver.solve`, for all hands together.
+    ``workers``: how many cores share the hands, None for all. The limits (``time_limit``, ``memory_limit``,
+    ``interrupted``) are as for :func:`puzzle_solver.solve`, and for all hands together.
+
+    >>> from puzzle_solver.solver import count_hands
+    >>> count_hands([[3, 3, 8, 8], [1, 2, 3, 4], [1, 1, 1, 1]])
+    [1, 3, 0]
 
     Raises:
-        InvalidPuzzle: there is no such puzzle, or a limit is none.
+        InvalidPuzzle: a hand is no puzzle, or a limit is not positive.
         UnknownOption: there is no such limit.
         SearchStopped: a limit was reached.
     """
@@ -83,12 +87,17 @@ def solve_hands(
     engine: str = AUTO,
     **limits: Unpack[SearchLimits],
 ) -> Sequence[Result]:
-    """Return for each hand its distinct solutions, all of them, as :func:`puzzle_solver.solve` with ``limit=None``.
+    """Return all distinct solutions of each hand, as :func:`puzzle_solver.solve` does with ``limit=None``.
 
-    Results and solutions are made when they are looked at. Limits as for :func:`count_hands`.
+    Results and solutions are made when they are looked at. ``workers`` and the limits are as for
+    :func:`count_hands`.
+
+    >>> from puzzle_solver.solver import solve_hands
+    >>> [str(result) for result in solve_hands([[3, 3, 8, 8], [4, 6, 1, 1]])]
+    ['8 / (3 - 8 / 3)', '1 * 1 * 4 * 6']
 
     Raises:
-        InvalidPuzzle: there is no such puzzle, or a limit is none.
+        InvalidPuzzle: a hand is no puzzle, or a limit is not positive.
         UnknownOption: there is no such limit.
         SearchStopped: a limit was reached.
     """
@@ -129,11 +138,15 @@ def reach_hands(
 ) -> list[int]:
     """Return, for each hand, which integers from ``first`` to ``last`` it can make, as the bits of an integer.
 
-    Bit i, the lowest being 0, is set if ``first + i`` can be made: ``bit_count()`` counts them. Limits as for
-    :func:`count_hands`.
+    Bit i, the lowest being 0, is set if ``first + i`` can be made: ``bit_count()`` counts them. ``workers`` and the
+    limits are as for :func:`count_hands`.
+
+    >>> from puzzle_solver.solver import reach_hands
+    >>> [bin(made) for made in reach_hands([[2, 3], [1, 1]], last=7)]
+    ['0b1100010', '0b111']
 
     Raises:
-        InvalidPuzzle: there is no such puzzle, a limit is none, or ``last`` is below ``first``.
+        InvalidPuzzle: a hand is no puzzle, a limit is not positive, or ``last`` is below ``first``.
         UnknownOption: there is no such limit.
         SearchStopped: a limit was reached.
     """
