@@ -28,12 +28,15 @@ EXAMPLES: Final = examples(
 class Many(NamedTuple):
     """Many answers."""
 
-    batch: Annotated[str | None, Option(
-        metavar="FILE",
-        help="Check an answer a row, - for stdin, and print a row for each. A row has hand, answer and what else a row "
-        "of puzzle solve --batch may have, as a JSON object or in a table; without answer each of its solutions is "
-        "checked. Rows override the options.",
-    )] = None  # fmt: skip
+    batch: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            help="Check an answer a row, - for stdin, and print a row for each. A row has hand, answer and what else a row "
+            "of puzzle solve --batch may have, as a JSON object or in a table; without answer each of its solutions is "
+            "checked. Rows override the options.",
+        ),
+    ] = None
     workers: Annotated[int, Option(min=1, max=1000, metavar="N", help="Share a batch between so many processes.")] = 1
 
 
@@ -58,7 +61,7 @@ def check(
 
     The exit code is 0 if the answer is right, 1 if not, 2 if it cannot be read and for misuse, 130 after Ctrl-C; of
     a batch 0, or 2 if any line was bad.
-    """  # fmt: skip
+    """
     given = Hand([numbers] if numbers else None, digits)
     if many.batch is not None:
         form = choose_form(told.output, ROW_ENDINGS, given=told.form, default="jsonl")

@@ -36,25 +36,38 @@ class Within(NamedTuple):
     """Which engines, and what each may spend on a hand."""
 
     same: Level = Sameness.ESSENCE
-    engines: Annotated[list[str] | None, Option(
-        "--engine", metavar="NAME", autocompletion=_engines,
-        help="An engine to compare; once for each. By default all are: puzzle engines lists them.",
-    )] = None  # fmt: skip
+    engines: Annotated[
+        list[str] | None,
+        Option(
+            "--engine",
+            metavar="NAME",
+            autocompletion=_engines,
+            help="An engine to compare; once for each. By default all are: puzzle engines lists them.",
+        ),
+    ] = None
     time_limit: Annotated[float, Option(metavar="S", help="Stop an engine after S seconds.")] = TIME_LIMIT
-    memory_limit: Annotated[float | None, Option(
-        metavar="MB", help="Stop an engine when its process holds MB megabytes.",
-    )] = None  # fmt: skip
+    memory_limit: Annotated[
+        float | None,
+        Option(
+            metavar="MB",
+            help="Stop an engine when its process holds MB megabytes.",
+        ),
+    ] = None
 
 
 def compare(
     given: Hand,
     asked: Asked,
     within: Within,
-    plot: Annotated[str | None, Option(
-        metavar="FILE", help="Draw time and candidates against the number of numbers, from 2 up: .svg or .png.",
-    )] = None,
+    plot: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            help="Draw time and candidates against the number of numbers, from 2 up: .svg or .png.",
+        ),
+    ] = None,
     form: Print = "text",
-) -> int:  # fmt: skip
+) -> int:
     """Let several engines find every distinct solution of NUMBERS, each in a process of its own.
 
     A line tells, of an engine: how many candidates it tried; how many expressions it met that make the target, as
@@ -71,9 +84,13 @@ def compare(
     ending = None if plot is None else _ending(plot)
     numbers = len(puzzle.hand)
     rows = compare_each(
-        puzzle, within.engines or None, same=within.same, time_limit=within.time_limit,
-        memory_limit=within.memory_limit, sizes=(numbers + 1,) if plot is None else range(2, numbers + 2),
-    )  # fmt: skip
+        puzzle,
+        within.engines or None,
+        same=within.same,
+        time_limit=within.time_limit,
+        memory_limit=within.memory_limit,
+        sizes=(numbers + 1,) if plot is None else range(2, numbers + 2),
+    )
     comparison = Comparison(puzzle, within.same, tuple(_shown(rows) if form == "text" else rows))
     _end(comparison, form)
     if plot is not None and ending is not None:

@@ -30,9 +30,14 @@ EXAMPLES: Final = command.examples(
     "puzzle examples --rules countdown --count 10 --seed 1 --worksheet --title 'For Monday' --format latex",
 )
 
-_CODES: Final = MappingProxyType({
-    Outcome.SOLVED: FOUND, Outcome.IMPOSSIBLE: NONE, Outcome.NOT_FOUND: NONE, Outcome.STOPPED: STOPPED,
-})  # fmt: skip
+_CODES: Final = MappingProxyType(
+    {
+        Outcome.SOLVED: FOUND,
+        Outcome.IMPOSSIBLE: NONE,
+        Outcome.NOT_FOUND: NONE,
+        Outcome.STOPPED: STOPPED,
+    }
+)
 PAIRS: Final = (
     *(("--batch", other) for other in ("NUMBERS", "--digits", "--count", "--seed")),
     *(("--count", other) for other in ("NUMBERS", "--digits")),
@@ -49,36 +54,73 @@ def _forms() -> list[str]:
 class Several(NamedTuple):
     """Several puzzles in place of one."""
 
-    batch: Annotated[str | None, Option(
-        metavar="FILE", help="A puzzle a row, - for stdin: files as puzzle solve --batch takes them, and as puzzle "
-        "generate prints them.",
-    )] = None  # fmt: skip
-    many: Annotated[int | None, Option(
-        "--count", "-c", min=1, metavar="N", help="So many puzzles, as puzzle generate makes them under these rules.",
-    )] = None  # fmt: skip
-    seed: Annotated[int | None, Option(
-        metavar="N", help="With --count: from the same integer come the same puzzles.  [default: 0]",
-    )] = None  # fmt: skip
+    batch: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            help="A puzzle a row, - for stdin: files as puzzle solve --batch takes them, and as puzzle "
+            "generate prints them.",
+        ),
+    ] = None
+    many: Annotated[
+        int | None,
+        Option(
+            "--count",
+            "-c",
+            min=1,
+            metavar="N",
+            help="So many puzzles, as puzzle generate makes them under these rules.",
+        ),
+    ] = None
+    seed: Annotated[
+        int | None,
+        Option(
+            metavar="N",
+            help="With --count: from the same integer come the same puzzles.  [default: 0]",
+        ),
+    ] = None
 
 
 class Written(NamedTuple):
     """The document."""
 
-    form: Annotated[str | None, Option(
-        "--format", "-f", metavar="NAME", autocompletion=_forms,
-        help=f"What to write: {', '.join(DOCUMENTS)}; by default as the name of the file says, else {_MARKDOWN}.",
-    )] = None  # fmt: skip
-    output: Annotated[str, Option(
-        "--output", "-o", metavar="FILE", help="Write to a file.  [default: -, which is stdout]", show_default=False,
-    )] = STDOUT  # fmt: skip
-    worksheet: Annotated[bool, Option(
-        "--worksheet", help="Puzzles on one page, with room to write, and answers on the next.",
-    )] = False  # fmt: skip
+    form: Annotated[
+        str | None,
+        Option(
+            "--format",
+            "-f",
+            metavar="NAME",
+            autocompletion=_forms,
+            help=f"What to write: {', '.join(DOCUMENTS)}; by default as the name of the file says, else {_MARKDOWN}.",
+        ),
+    ] = None
+    output: Annotated[
+        str,
+        Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write to a file.  [default: -, which is stdout]",
+            show_default=False,
+        ),
+    ] = STDOUT
+    worksheet: Annotated[
+        bool,
+        Option(
+            "--worksheet",
+            help="Puzzles on one page, with room to write, and answers on the next.",
+        ),
+    ] = False
     title: Annotated[str, Option(metavar="TEXT", help="The title of the document.")] = ""
-    others: Annotated[int | None, Option(
-        min=0, max=1000, metavar="N",
-        help=f"How many other solutions to show.  [default: {OTHERS}, on worksheets 0]",
-    )] = None  # fmt: skip
+    others: Annotated[
+        int | None,
+        Option(
+            min=0,
+            max=1000,
+            metavar="N",
+            help=f"How many other solutions to show.  [default: {OTHERS}, on worksheets 0]",
+        ),
+    ] = None
 
 
 class Task(NamedTuple):

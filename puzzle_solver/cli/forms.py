@@ -148,12 +148,20 @@ def _nearest(value: Any, said: Said) -> object:
     )
 
 
-_CELLS: Final[Mapping[str, Callable[[Any, Said], object]]] = MappingProxyType({
-    "hand": _hand, "rules": _rules, "solutions": _solutions, "steps": _steps, "nearest": _nearest,
-})  # fmt: skip
+_CELLS: Final[Mapping[str, Callable[[Any, Said], object]]] = MappingProxyType(
+    {
+        "hand": _hand,
+        "rules": _rules,
+        "solutions": _solutions,
+        "steps": _steps,
+        "nearest": _nearest,
+    }
+)
 """How the value of a key is written in a cell, where not as :func:`_cell` does."""
 
-_JSON: Final[Mapping[str, Form]] = MappingProxyType({
-    "jsonl": Form(_spell_json, _json_row),
-    "json": Form(_spell_json, _json_row, "[", "]", ", "),
-})  # fmt: skip
+_JSON: Final[Mapping[str, Form]] = MappingProxyType(
+    {
+        "jsonl": Form(_spell_json, _json_row),
+        "json": Form(_spell_json, _json_row, "[", "]", ", "),
+    }
+)

@@ -54,48 +54,85 @@ def _forms() -> list[str]:
 class Dealt(NamedTuple):
     """What is drawn."""
 
-    numbers: Annotated[int | None, Option(
-        "--numbers", metavar="N", help="How many numbers a hand has; by default as many as the game deals.",
-    )] = None  # fmt: skip
-    deck: Annotated[str | None, Option(
-        metavar="DECK", autocompletion=_decks,
-        help=f"What numbers are drawn from: {', '.join(DECKS)}; or numbers, as in 1..20 or 1..10,25,50, each as often "
-        "as it comes. By default that of the game. --target deck: one more number of it.",
-    )] = None  # fmt: skip
-    large: Annotated[int | None, Option(
-        metavar="N", help="How many numbers are large, with the deck countdown; by default any number.",
-    )] = None  # fmt: skip
-    choose: Annotated[bool, Option(
-        "--choose", help="Of a range of targets take one that the hand can make; each hand comes once.",
-    )] = False  # fmt: skip
+    numbers: Annotated[
+        int | None,
+        Option(
+            "--numbers",
+            metavar="N",
+            help="How many numbers a hand has; by default as many as the game deals.",
+        ),
+    ] = None
+    deck: Annotated[
+        str | None,
+        Option(
+            metavar="DECK",
+            autocompletion=_decks,
+            help=f"What numbers are drawn from: {', '.join(DECKS)}; or numbers, as in 1..20 or 1..10,25,50, each as often "
+            "as it comes. By default that of the game. --target deck: one more number of it.",
+        ),
+    ] = None
+    large: Annotated[
+        int | None,
+        Option(
+            metavar="N",
+            help="How many numbers are large, with the deck countdown; by default any number.",
+        ),
+    ] = None
+    choose: Annotated[
+        bool,
+        Option(
+            "--choose",
+            help="Of a range of targets take one that the hand can make; each hand comes once.",
+        ),
+    ] = False
 
 
 class Wanted(NamedTuple):
     """What the puzzles are, and how many."""
 
-    guarantees: Annotated[list[str] | None, Option(
-        "--guarantee", "-g", metavar="WHAT",
-        help=f"What every puzzle keeps; once for each. {_GUARANTEES}. WHAT is {_NEEDED} or an operator, A..B a range "
-        "such as 2..5, 2.. or 3.  [default: solvable]",
-    )] = None  # fmt: skip
+    guarantees: Annotated[
+        list[str] | None,
+        Option(
+            "--guarantee",
+            "-g",
+            metavar="WHAT",
+            help=f"What every puzzle keeps; once for each. {_GUARANTEES}. WHAT is {_NEEDED} or an operator, A..B a range "
+            "such as 2..5, 2.. or 3.  [default: solvable]",
+        ),
+    ] = None
     same: Level = Sameness.ESSENCE
-    many: Annotated[int | None, Option(
-        "--count", "-c", min=0, metavar="N", help=f"How many puzzles.  [default: {COUNT}]",
-    )] = None  # fmt: skip
-    split: Annotated[str | None, Option(
-        metavar="NAME=N,...",
-        help="The parts of a data set and how many puzzles each has, train=9000,test=1000. Puzzles over the same "
-        "numbers with the same target are in one part only.",
-    )] = None  # fmt: skip
+    many: Annotated[
+        int | None,
+        Option(
+            "--count",
+            "-c",
+            min=0,
+            metavar="N",
+            help=f"How many puzzles.  [default: {COUNT}]",
+        ),
+    ] = None
+    split: Annotated[
+        str | None,
+        Option(
+            metavar="NAME=N,...",
+            help="The parts of a data set and how many puzzles each has, train=9000,test=1000. Puzzles over the same "
+            "numbers with the same target are in one part only.",
+        ),
+    ] = None
     seed: Annotated[int, Option(metavar="N", help="Any integer: from the same one come the same puzzles.")] = 0
 
 
 class Within(NamedTuple):
     """What it may take."""
 
-    tries: Annotated[int, Option(
-        min=1, metavar="N", help="Give up after so many candidates in a row that will not do.",
-    )] = TRIES  # fmt: skip
+    tries: Annotated[
+        int,
+        Option(
+            min=1,
+            metavar="N",
+            help="Give up after so many candidates in a row that will not do.",
+        ),
+    ] = TRIES
     time_limit: Annotated[float | None, Option(metavar="S", help="Stop after S seconds.")] = None
     workers: Annotated[int, Option(min=1, max=1000, metavar="N", help="Share the work between so many processes.")] = 1
 
@@ -103,22 +140,43 @@ class Within(NamedTuple):
 class Told(NamedTuple):
     """How the puzzles are told."""
 
-    limit: Annotated[int | None, Option(
-        "--limit", "-n", min=0, metavar="N", help="How many solutions of each, the simplest first; 0 for none.  "
-        "[default: 1]",
-    )] = None  # fmt: skip
+    limit: Annotated[
+        int | None,
+        Option(
+            "--limit",
+            "-n",
+            min=0,
+            metavar="N",
+            help="How many solutions of each, the simplest first; 0 for none.  [default: 1]",
+        ),
+    ] = None
     every: Annotated[bool, Option("--all", help="All distinct solutions of each.")] = False
-    counted: Annotated[bool, Option(
-        "--counted/--uncounted", help="Count the distinct solutions of each? With many numbers it can take long.",
-    )] = True  # fmt: skip
-    form: Annotated[str | None, Option(
-        "--format", "-f", metavar="NAME", autocompletion=_forms,
-        help=f"How to print: {', '.join(FORMS)}; by default as the name of the file says, else text.",
-    )] = None  # fmt: skip
-    output: Annotated[str | None, Option(
-        "--output", "-o", metavar="FILE",
-        help=f"Write to a file; where its name has {SPLIT} in it, to a file for each part. - is stdout.",
-    )] = None  # fmt: skip
+    counted: Annotated[
+        bool,
+        Option(
+            "--counted/--uncounted",
+            help="Count the distinct solutions of each? With many numbers it can take long.",
+        ),
+    ] = True
+    form: Annotated[
+        str | None,
+        Option(
+            "--format",
+            "-f",
+            metavar="NAME",
+            autocompletion=_forms,
+            help=f"How to print: {', '.join(FORMS)}; by default as the name of the file says, else text.",
+        ),
+    ] = None
+    output: Annotated[
+        str | None,
+        Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help=f"Write to a file; where its name has {SPLIT} in it, to a file for each part. - is stdout.",
+        ),
+    ] = None
 
 
 def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: Told) -> int:
@@ -135,17 +193,30 @@ def generate(asked: Asked, dealt: Dealt, wanted: Wanted, within: Within, told: T
     splits = None if wanted.split is None else generator.read_splits(wanted.split)
     _refuse_clashes(wanted, told, form)
     specification = Specification(
-        resolve_rules(settings_of(asked)), numbers=dealt.numbers, deck=dealt.deck, target=asked.target,
-        large=dealt.large, choose=dealt.choose, guarantees=wanted.guarantees or (), same=wanted.same,
-    )  # fmt: skip
+        resolve_rules(settings_of(asked)),
+        numbers=dealt.numbers,
+        deck=dealt.deck,
+        target=asked.target,
+        large=dealt.large,
+        choose=dealt.choose,
+        guarantees=wanted.guarantees or (),
+        same=wanted.same,
+    )
     count = COUNT if wanted.many is None and splits is None else wanted.many
     progress = console.Progress(sum(splits.values()) if splits else count, apart=True, remark=_remark(told))
     with console.interruption(signals=(signal.SIGINT, signal.SIGTERM)) as interrupted:
         found = generator.generate(
-            specification, wanted.seed, count=count, solutions=_limit(told), counted=told.counted, splits=splits,
-            tries=within.tries, workers=within.workers, time_limit=within.time_limit,
+            specification,
+            wanted.seed,
+            count=count,
+            solutions=_limit(told),
+            counted=told.counted,
+            splits=splits,
+            tries=within.tries,
+            workers=within.workers,
+            time_limit=within.time_limit,
             interrupted=progress.polled(interrupted),
-        )  # fmt: skip
+        )
         with closing(found), _sheets(form, told.output, splits or ()) as sheet_of:
             return _write(found, sheet_of, progress)
 

@@ -25,24 +25,39 @@ EXAMPLES: Final = examples(
     "puzzle hint --rules countdown --target 952 25 50 75 100 3 6 --after '100+6 = 106' --all",
 )
 
-_CODES: Final = MappingProxyType({
-    Outcome.SOLVED: FOUND, Outcome.IMPOSSIBLE: NONE, Outcome.NOT_FOUND: NONE, Outcome.STOPPED: STOPPED,
-})  # fmt: skip
+_CODES: Final = MappingProxyType(
+    {
+        Outcome.SOLVED: FOUND,
+        Outcome.IMPOSSIBLE: NONE,
+        Outcome.NOT_FOUND: NONE,
+        Outcome.STOPPED: STOPPED,
+    }
+)
 _HINT: Final = "still searching; Ctrl-C ends it and tells what is known so far"
 
 
 class Wanted(NamedTuple):
     """What hints are for, and how many."""
 
-    after: Annotated[list[str] | None, Option(
-        "--after", metavar="STEP",
-        help="A step that has been done, such as '3*8' or '3*8 = 24'; once for each step. Hints are for what is left.",
-    )] = None  # fmt: skip
-    stage: Annotated[int | None, Option(
-        "--stage", min=int(min(Stage)), max=int(max(Stage)), metavar="N",
-        help="The hints of the stages 1 to N: can it be made; is a fraction or a negative number needed; "
-        "the last operation; the first step; all steps but one.  [default: 1]",
-    )] = None  # fmt: skip
+    after: Annotated[
+        list[str] | None,
+        Option(
+            "--after",
+            metavar="STEP",
+            help="A step that has been done, such as '3*8' or '3*8 = 24'; once for each step. Hints are for what is left.",
+        ),
+    ] = None
+    stage: Annotated[
+        int | None,
+        Option(
+            "--stage",
+            min=int(min(Stage)),
+            max=int(max(Stage)),
+            metavar="N",
+            help="The hints of the stages 1 to N: can it be made; is a fraction or a negative number needed; "
+            "the last operation; the first step; all steps but one.  [default: 1]",
+        ),
+    ] = None
     every: Annotated[bool, Option("--all", help="The hints of all stages.")] = False
 
 

@@ -20,11 +20,34 @@ ANSWER_KEYS: Final[Keys] = ("hand", "answer", "target", "rules", *OVERRIDES)
 SOLUTIONS: Final = "solutions"
 """Where a row has no answer of its own, the key of the answers to check."""
 
-OWN: Final = frozenset({
-    "answer", "canonical", "complete", "correct", "count", "engine", "error", "given", "hand", "index", "limit", "line",
-    "messages", "nearest", "outcome", "reasons", "rules", "same", "seed", SOLUTIONS, "split", "steps", "target",
-    "value",
-})  # fmt: skip
+OWN: Final = frozenset(
+    {
+        "answer",
+        "canonical",
+        "complete",
+        "correct",
+        "count",
+        "engine",
+        "error",
+        "given",
+        "hand",
+        "index",
+        "limit",
+        "line",
+        "messages",
+        "nearest",
+        "outcome",
+        "reasons",
+        "rules",
+        "same",
+        "seed",
+        SOLUTIONS,
+        "split",
+        "steps",
+        "target",
+        "value",
+    }
+)
 """The keys of the rows that this program prints. They are never taken for another key mistyped."""
 
 

@@ -43,51 +43,98 @@ Digits: TypeAlias = Annotated[str | None, Option(metavar="DIGITS", help="The han
 class Hand(NamedTuple):
     """The hand, as the arguments of a command."""
 
-    numbers: Annotated[list[str] | None, Argument(
-        metavar="NUMBERS...", show_default=False,
-        help="The hand: integers, decimals, fractions such as -1/2, cards A T J Q K; spaces or commas between.",
-    )] = None  # fmt: skip
+    numbers: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="NUMBERS...",
+            show_default=False,
+            help="The hand: integers, decimals, fractions such as -1/2, cards A T J Q K; spaces or commas between.",
+        ),
+    ] = None
     digits: Digits = None
 
 
 class Asked(NamedTuple):
     """The rest of the puzzle: what every command that takes one takes."""
 
-    target: Annotated[str | None, Option(
-        "--target", "-t", metavar="T",
-        help="The number to make, or a range of integers, 0..100; by default the rules' own.",
-    )] = None  # fmt: skip
-    rules: Annotated[str | None, Option(
-        "--rules", "-r", metavar="NAME|FILE", autocompletion=presets,
-        help=f"A rule set, {', '.join(PRESETS)}, or a .toml or .json file. The options below override it.  "
-        "[default: 24]",
-    )] = None  # fmt: skip
-    keep_order: Annotated[bool | None, Option(
-        "--keep-order/--any-order", help="Keep the numbers in the order given?",
-    )] = None  # fmt: skip
+    target: Annotated[
+        str | None,
+        Option(
+            "--target",
+            "-t",
+            metavar="T",
+            help="The number to make, or a range of integers, 0..100; by default the rules' own.",
+        ),
+    ] = None
+    rules: Annotated[
+        str | None,
+        Option(
+            "--rules",
+            "-r",
+            metavar="NAME|FILE",
+            autocompletion=presets,
+            help=f"A rule set, {', '.join(PRESETS)}, or a .toml or .json file. The options below override it.  "
+            "[default: 24]",
+        ),
+    ] = None
+    keep_order: Annotated[
+        bool | None,
+        Option(
+            "--keep-order/--any-order",
+            help="Keep the numbers in the order given?",
+        ),
+    ] = None
     use: Annotated[Use | None, Option(help="Must every number be used?")] = None
-    ops: Annotated[str | None, Option(
-        metavar="OPERATORS", help="Signs, as in '+-*/^√!', or names: add,power,sqrt,negate.",
-    )] = None  # fmt: skip
-    operators: Annotated[str | None, Option(
-        metavar="MODULE:NAME", help="Operators of your own, from a Python module; --ops may name them.",
-    )] = None  # fmt: skip
-    domain: Annotated[str | None, Option(
-        metavar="NAME", autocompletion=_domains,
-        help=f"What operators may give on the way: {', '.join(_domains())}.",
-    )] = None  # fmt: skip
+    ops: Annotated[
+        str | None,
+        Option(
+            metavar="OPERATORS",
+            help="Signs, as in '+-*/^√!', or names: add,power,sqrt,negate.",
+        ),
+    ] = None
+    operators: Annotated[
+        str | None,
+        Option(
+            metavar="MODULE:NAME",
+            help="Operators of your own, from a Python module; --ops may name them.",
+        ),
+    ] = None
+    domain: Annotated[
+        str | None,
+        Option(
+            metavar="NAME",
+            autocompletion=_domains,
+            help=f"What operators may give on the way: {', '.join(_domains())}.",
+        ),
+    ] = None
     join: Annotated[bool | None, Option("--join/--no-join", help="May digits be joined, 1 2 -> 12?")] = None
     decimals: Annotated[bool | None, Option("--decimals/--no-decimals", help="Decimal points, .5 and 1.5?")] = None
-    recurring: Annotated[bool | None, Option(
-        "--recurring/--no-recurring", help="With decimals: digits that recur, .(3) = 1/3?",
-    )] = None  # fmt: skip
+    recurring: Annotated[
+        bool | None,
+        Option(
+            "--recurring/--no-recurring",
+            help="With decimals: digits that recur, .(3) = 1/3?",
+        ),
+    ] = None
     brackets: Annotated[bool | None, Option("--brackets/--no-brackets", help="May brackets be needed?")] = None
-    unary_depth: Annotated[int | None, Option(
-        min=0, max=100, metavar="N", help="The most unary operators on one another.",
-    )] = None  # fmt: skip
-    max_bits: Annotated[int | None, Option(
-        min=1, max=MOST.bits, metavar="N", help="The most bits of what a power or a factorial gives.",
-    )] = None  # fmt: skip
+    unary_depth: Annotated[
+        int | None,
+        Option(
+            min=0,
+            max=100,
+            metavar="N",
+            help="The most unary operators on one another.",
+        ),
+    ] = None
+    max_bits: Annotated[
+        int | None,
+        Option(
+            min=1,
+            max=MOST.bits,
+            metavar="N",
+            help="The most bits of what a power or a factorial gives.",
+        ),
+    ] = None
     max_exponent: Annotated[int | None, Option(min=1, metavar="N", help="The largest exponent.")] = None
 
 
@@ -174,17 +221,19 @@ PAIRS: Final = (
 _TEXT_AND_DATA: Final = ("text", *DATA)
 _SEVERAL: Final = tuple(form for form in FORMS if form != "svg")
 
-FORMATS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
-    "--batch": DATA,
-    "--count": _TEXT_AND_DATA,
-    "--steps": _TEXT_AND_DATA,
-    RANGE: _TEXT_AND_DATA,
-    "--idea": ("text",),
-    "--style": ("text", "markdown", "pretty", "tree", "svg"),
-    "--limit above 1": _SEVERAL,
-    "--all": _SEVERAL,
-    "--nearest": _SEVERAL,
-})  # fmt: skip
+FORMATS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "--batch": DATA,
+        "--count": _TEXT_AND_DATA,
+        "--steps": _TEXT_AND_DATA,
+        RANGE: _TEXT_AND_DATA,
+        "--idea": ("text",),
+        "--style": ("text", "markdown", "pretty", "tree", "svg"),
+        "--limit above 1": _SEVERAL,
+        "--all": _SEVERAL,
+        "--nearest": _SEVERAL,
+    }
+)
 """The formats that an option goes with, where it does not go with all."""
 
 

@@ -26,11 +26,21 @@ from puzzle_solver.rules import GAME_24, Rules, find_rules
 
 Asking: TypeAlias = Mapping[str, Any]
 
-OVERRIDES: Final[Mapping[str, str]] = MappingProxyType({
-    "ops": "operators", "order": "order", "use": "use", "domain": "domain", "join": "join", "decimals": "decimals",
-    "recurring": "recurring", "brackets": "brackets", "unary_depth": "unary_depth", "max_bits": "max_bits",
-    "max_exponent": "max_exponent",
-})  # fmt: skip
+OVERRIDES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "ops": "operators",
+        "order": "order",
+        "use": "use",
+        "domain": "domain",
+        "join": "join",
+        "decimals": "decimals",
+        "recurring": "recurring",
+        "brackets": "brackets",
+        "unary_depth": "unary_depth",
+        "max_bits": "max_bits",
+        "max_exponent": "max_exponent",
+    }
+)
 """For each key that overrides a rule: the rule's key in a table of rules."""
 
 OWN_OPERATORS: Final = "own operators"

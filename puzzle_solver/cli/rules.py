@@ -24,11 +24,16 @@ RuleForm: TypeAlias = Annotated[
 
 
 def rules(
-    name: Annotated[str | None, Argument(
-        metavar="NAME|FILE", autocompletion=presets, help="Tell of this one only, and all.",
-    )] = None,
+    name: Annotated[
+        str | None,
+        Argument(
+            metavar="NAME|FILE",
+            autocompletion=presets,
+            help="Tell of this one only, and all.",
+        ),
+    ] = None,
     form: RuleForm = "text",
-) -> int:  # fmt: skip
+) -> int:
     """List the rule sets.
 
     Of a single one everything is told. As toml or json it is what a file of your own may hold: --rules reads it.

@@ -28,9 +28,19 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
 """The formats of solutions, by the endings of the names of files."""
 
 RESULT_COLUMNS: Final = (
-    "hand", "target", "rules", "outcome", "complete", "same", "count", "solutions", "steps", "nearest", "limit",
+    "hand",
+    "target",
+    "rules",
+    "outcome",
+    "complete",
+    "same",
+    "count",
+    "solutions",
+    "steps",
+    "nearest",
+    "limit",
     "engine",
-)  # fmt: skip
+)
 """The columns of results in CSV."""
 
 FORMS: Final = ("text", *DATA, *(name for name in FORMATS if name != "text"))
@@ -47,18 +57,35 @@ def _styles() -> list[str]:
 class Display(NamedTuple):
     """How solutions are shown."""
 
-    form: Annotated[str | None, Option(
-        "--format", "-f", metavar="NAME", autocompletion=_forms, help=f"How to print: {', '.join(FORMS)}.",
-    )] = None  # fmt: skip
+    form: Annotated[
+        str | None,
+        Option(
+            "--format",
+            "-f",
+            metavar="NAME",
+            autocompletion=_forms,
+            help=f"How to print: {', '.join(FORMS)}.",
+        ),
+    ] = None
     steps: Annotated[bool, Option("--steps", help="Show each solution step by step.")] = False
     idea: Annotated[bool, Option("--idea", help="Show the formula behind each solution.")] = False
-    style: Annotated[str | None, Option(
-        metavar="NAME", autocompletion=_styles, help="How to write operators: ascii (*, the default) or unicode (×).",
-    )] = None  # fmt: skip
-    output: Annotated[str | None, Option(
-        "--output", "-o", metavar="FILE",
-        help=f"Write to a file, in the format that its name ends with: {', '.join(ENDINGS)}. - is stdout.",
-    )] = None  # fmt: skip
+    style: Annotated[
+        str | None,
+        Option(
+            metavar="NAME",
+            autocompletion=_styles,
+            help="How to write operators: ascii (*, the default) or unicode (×).",
+        ),
+    ] = None
+    output: Annotated[
+        str | None,
+        Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help=f"Write to a file, in the format that its name ends with: {', '.join(ENDINGS)}. - is stdout.",
+        ),
+    ] = None
 
 
 def show(result: Result, form: str, display: Display, *, valued: bool = False) -> None:

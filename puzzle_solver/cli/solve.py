@@ -40,9 +40,14 @@ EXAMPLES: Final = examples(
     "puzzle solve --ops '+-*/^√!' --join --decimals --target 0..20 4 4 4 4",
 )
 
-_CODES: Final = MappingProxyType({
-    Outcome.SOLVED: FOUND, Outcome.IMPOSSIBLE: NONE, Outcome.NOT_FOUND: NONE, Outcome.STOPPED: STOPPED,
-})  # fmt: skip
+_CODES: Final = MappingProxyType(
+    {
+        Outcome.SOLVED: FOUND,
+        Outcome.IMPOSSIBLE: NONE,
+        Outcome.NOT_FOUND: NONE,
+        Outcome.STOPPED: STOPPED,
+    }
+)
 
 
 _HINT: Final = "still searching; Ctrl-C ends it and shows what was found so far"
@@ -51,22 +56,32 @@ _HINT: Final = "still searching; Ctrl-C ends it and shows what was found so far"
 class Wanted(NamedTuple):
     """How many solutions are wanted."""
 
-    limit: Annotated[int | None, Option(
-        "--limit", "-n", min=1, metavar="N", help="How many solutions; by default 1, the simplest.",
-    )] = None  # fmt: skip
+    limit: Annotated[
+        int | None,
+        Option(
+            "--limit",
+            "-n",
+            min=1,
+            metavar="N",
+            help="How many solutions; by default 1, the simplest.",
+        ),
+    ] = None
     every: Annotated[bool, Option("--all", help="All distinct solutions.")] = False
     only_count: Annotated[bool, Option("--count", help="Only how many distinct solutions there are.")] = False
     nearest: Annotated[bool, Option("--nearest", help="If the target cannot be made, what comes nearest.")] = False
 
 
 Search: TypeAlias = Callable[[Puzzle, Sameness, console.Interrupted], Result]
-BatchFile: TypeAlias = Annotated[str | None, Option(
-    metavar="FILE",
-    help="Solve a puzzle a row, - for stdin, and print a row for each. A row is a hand, a hand -> target, "
-    f"a JSON object with hand and any of target, rules, {', '.join(OVERRIDES)}, same; or a row of a table, CSV or TSV, "
-    "whose header names hand, or n1, n2, ..., and target or rules. Rows override the options. Other keys and columns "
-    "are passed through. A bad row gets an error and its line.",
-)]  # fmt: skip
+BatchFile: TypeAlias = Annotated[
+    str | None,
+    Option(
+        metavar="FILE",
+        help="Solve a puzzle a row, - for stdin, and print a row for each. A row is a hand, a hand -> target, "
+        f"a JSON object with hand and any of target, rules, {', '.join(OVERRIDES)}, same; or a row of a table, CSV or TSV, "
+        "whose header names hand, or n1, n2, ..., and target or rules. Rows override the options. Other keys and columns "
+        "are passed through. A bad row gets an error and its line.",
+    ),
+]
 
 
 def solve(given: Hand, asked: Asked, wanted: Wanted, how: How, display: Display, batch: BatchFile = None) -> int:
@@ -123,9 +138,15 @@ def _solve_range(
         put_head(RESULT_COLUMNS)
     with console.interruption() as interrupted:
         for result in solver.solve_each(
-            hand, targets, rules, limit=_limit(wanted), same=how.same, nearest=wanted.nearest,
-            only_count=wanted.only_count, **limits_of(how, interrupted),
-        ):  # fmt: skip
+            hand,
+            targets,
+            rules,
+            limit=_limit(wanted),
+            same=how.same,
+            nearest=wanted.nearest,
+            only_count=wanted.only_count,
+            **limits_of(how, interrupted),
+        ):
             codes.add(_code(result, wanted))
             if form == "json":
                 objects.append(result.to_object())

@@ -25,14 +25,23 @@ class Told(NamedTuple):
     form: Annotated[str | None, Option("--format", "-f", metavar="NAME", help=f"How to print: {', '.join(FORMS)}.")] = (
         None
     )
-    output: Annotated[str | None, Option(
-        "--output", "-o", metavar="FILE",
-        help=f"Write to a file, in the format that its name ends with: {', '.join(ENDINGS)}. - is stdout.",
-    )] = None  # fmt: skip
+    output: Annotated[
+        str | None,
+        Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help=f"Write to a file, in the format that its name ends with: {', '.join(ENDINGS)}. - is stdout.",
+        ),
+    ] = None
     steps: Annotated[bool, Option("--steps", help="Tell the answer step by step, too.")] = False
-    canonical: Annotated[bool, Option(
-        "--canonical", help="Tell the text that equal answers share, too, at each level of sameness.",
-    )] = False  # fmt: skip
+    canonical: Annotated[
+        bool,
+        Option(
+            "--canonical",
+            help="Tell the text that equal answers share, too, at each level of sameness.",
+        ),
+    ] = False
 
 
 def verdict_columns(told: Told) -> tuple[str, ...]:
