@@ -41,12 +41,14 @@ class Outcome(Enum):
 STOPS: Final = frozenset({"time", "memory", "interrupt"})
 """The limits that stop a search before its end."""
 
-_WORDS: Final[Mapping[Outcome, str]] = MappingProxyType({
-    Outcome.SOLVED: "solved: {hand} can make {target}",
-    Outcome.IMPOSSIBLE: "impossible: {hand} cannot make {target}",
-    Outcome.NOT_FOUND: "not found: {hand} cannot make {target} without {limit}",
-    Outcome.STOPPED: "stopped ({limit}): whether {hand} can make {target} is not known",
-})  # fmt: skip
+_WORDS: Final[Mapping[Outcome, str]] = MappingProxyType(
+    {
+        Outcome.SOLVED: "solved: {hand} can make {target}",
+        Outcome.IMPOSSIBLE: "impossible: {hand} cannot make {target}",
+        Outcome.NOT_FOUND: "not found: {hand} cannot make {target} without {limit}",
+        Outcome.STOPPED: "stopped ({limit}): whether {hand} can make {target} is not known",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

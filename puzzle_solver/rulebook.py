@@ -151,30 +151,34 @@ def spell_operators(operators: Iterable[AnyOperator]) -> list[str]:
 
 _YES_OR_NO: Final = "true or false"
 
-ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType({
-    "name": _field("name", "a text", _text),
-    "operators": _field("operators", "symbols and names of operators", _operators, spell_operators),
-    "order": _field("order", _values(Order), _member(Order), _value),
-    "use": _field("use", _values(Use), _member(Use), _value),
-    "domain": _field(
-        "domain", ", ".join(domain.name for domain in DOMAINS), lambda value, known: find_domain(_text(value, known)),
-        lambda domain: domain.name,
-    ),
-    "join": _field("join", _YES_OR_NO, _flag),
-    "decimals": _field("decimals", _YES_OR_NO, _flag),
-    "recurring": _field("recurring", _YES_OR_NO, _flag),
-    "brackets": _field("brackets", _YES_OR_NO, _flag),
-    "unary_depth": _field("unary_depth", "an integer from 0 to 100", _integer(0, 100)),
-    "max_bits": _limit("bits", f"an integer from 1 to {MOST.bits}", _integer(1, MOST.bits)),
-    "max_exponent": _limit("exponent", "an integer from 1", _integer(1)),
-    "target": _field(
-        "target", "a number", _number, lambda target: None if target is None else write_rational(target)
-    ),
-    "numbers": _deal("numbers", "an integer from 1 to 100", _integer(1, 100)),
-    "deck": _deal("deck", "a text", _text),
-    "targets": _deal("targets", "a text", _text),
-    "source": _field("source", "a text", _text),
-})  # fmt: skip
+ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
+    {
+        "name": _field("name", "a text", _text),
+        "operators": _field("operators", "symbols and names of operators", _operators, spell_operators),
+        "order": _field("order", _values(Order), _member(Order), _value),
+        "use": _field("use", _values(Use), _member(Use), _value),
+        "domain": _field(
+            "domain",
+            ", ".join(domain.name for domain in DOMAINS),
+            lambda value, known: find_domain(_text(value, known)),
+            lambda domain: domain.name,
+        ),
+        "join": _field("join", _YES_OR_NO, _flag),
+        "decimals": _field("decimals", _YES_OR_NO, _flag),
+        "recurring": _field("recurring", _YES_OR_NO, _flag),
+        "brackets": _field("brackets", _YES_OR_NO, _flag),
+        "unary_depth": _field("unary_depth", "an integer from 0 to 100", _integer(0, 100)),
+        "max_bits": _limit("bits", f"an integer from 1 to {MOST.bits}", _integer(1, MOST.bits)),
+        "max_exponent": _limit("exponent", "an integer from 1", _integer(1)),
+        "target": _field(
+            "target", "a number", _number, lambda target: None if target is None else write_rational(target)
+        ),
+        "numbers": _deal("numbers", "an integer from 1 to 100", _integer(1, 100)),
+        "deck": _deal("deck", "a text", _text),
+        "targets": _deal("targets", "a text", _text),
+        "source": _field("source", "a text", _text),
+    }
+)
 
 
 def change_rules(rules: Rules, table: Mapping[str, object], known: Known = OPERATORS) -> Rules:

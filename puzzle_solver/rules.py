@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -115,12 +115,11 @@ class Rules:
         for field, (kind, remedy) in _TYPES.items():
             check_type(getattr(self, field), kind, f"{field} of rules", remedy)
         for field, value in {
-            "operators": tuple(each_of(self.operators, "operators of rules", "a list, as find_operators('+-') gives it",
-                               but=(Operator, UnaryOperator))),
+            "operators": _operators(self.operators),
             "unary_depth": to_integer(self.unary_depth, "unary_depth of rules", 0),
             "limits": _limits(self.limits),
             "target": None if self.target is None else to_fraction(self.target),
-        }.items():  # fmt: skip
+        }.items():
             object.__setattr__(self, field, value)
         _check_domain(self.domain)
         _check_deal(self.deal)
@@ -130,16 +129,24 @@ class Rules:
         _refuse_contradictions(self)
 
 
-_TYPES: Final[Mapping[str, tuple[type, str]]] = MappingProxyType({
-    "name": (str, "a text"),
-    "order": (Order, "Order.FREE or Order.FIXED"),
-    "use": (Use, "Use.ALL or Use.SOME"),
-    "domain": (Domain, "a Domain, such as NATURAL"),
-    **dict.fromkeys(("join", "decimals", "recurring", "brackets"), (bool, "True or False")),
-    "limits": (Limits, "Limits(1024), say"),
-    "deal": (Deal, "a Deal, or leave it out"),
-    "source": (str, "a text"),
-})  # fmt: skip
+_TYPES: Final[Mapping[str, tuple[type, str]]] = MappingProxyType(
+    {
+        "name": (str, "a text"),
+        "order": (Order, "Order.FREE or Order.FIXED"),
+        "use": (Use, "Use.ALL or Use.SOME"),
+        "domain": (Domain, "a Domain, such as NATURAL"),
+        **dict.fromkeys(("join", "decimals", "recurring", "brackets"), (bool, "True or False")),
+        "limits": (Limits, "Limits(1024), say"),
+        "deal": (Deal, "a Deal, or leave it out"),
+        "source": (str, "a text"),
+    }
+)
+
+
+def _operators(operators: Iterable[AnyOperator]) -> tuple[AnyOperator, ...]:
+    # An operator is a NamedTuple: a single one in place of a list would be taken for a list of its fields.
+    remedy = "a list, as find_operators('+-') gives it"
+    return tuple(each_of(operators, "operators of rules", remedy, but=(Operator, UnaryOperator)))
 
 
 def _limits(limits: Limits) -> Limits:
@@ -191,49 +198,85 @@ GAME_24: Final = Rules(
     "24", target=Fraction(24), deal=Deal(4, "cards"), source="the 24 game: four cards, every card once, make 24"
 )
 MAKE_10: Final = Rules(
-    "make10", target=Fraction(10), deal=Deal(4, "digits"),
+    "make10",
+    target=Fraction(10),
+    deal=Deal(4, "digits"),
     source="make 10 from the digits of a number, every digit once, in any order",
-)  # fmt: skip
+)
 IN_ORDER: Final = Rules("in-order", order=Order.FIXED, source="every number once, in the order given")
 COUNTDOWN: Final = Rules(
-    "countdown", use=Use.SOME, domain=NATURAL, deal=Deal(6, "countdown", "101..999"),
+    "countdown",
+    use=Use.SOME,
+    domain=NATURAL,
+    deal=Deal(6, "countdown", "101..999"),
     source="the numbers round of Countdown: each number at most once, positive integers on the way",
-)  # fmt: skip
+)
 LE_COMPTE_EST_BON: Final = Rules(
-    "le-compte-est-bon", use=Use.SOME, domain=NATURAL, deal=Deal(6, "plates", "101..999"),
+    "le-compte-est-bon",
+    use=Use.SOME,
+    domain=NATURAL,
+    deal=Deal(6, "plates", "101..999"),
     source="Le compte est bon, of Des chiffres et des lettres: six number plates, positive integers on the way",
-)  # fmt: skip
+)
 KRYPTO: Final = Rules(
-    "krypto", domain=WHOLE, deal=Deal(5, "krypto", "deck"),
+    "krypto",
+    domain=WHOLE,
+    deal=Deal(5, "krypto", "deck"),
     source="Krypto (Daniel Yovich, 1963), international rules: five cards, every card once, no fractions or negatives",
-)  # fmt: skip
+)
 DIGITS: Final = Rules(
-    "digits", use=Use.SOME, domain=NATURAL,
+    "digits",
+    use=Use.SOME,
+    domain=NATURAL,
     source="Digits (The New York Times, 2023): six numbers, each at most once, no fractions or negatives",
-)  # fmt: skip
+)
 FOUR_FOURS: Final = Rules(
-    "four-fours", (*BASIC, POWER, SQUARE_ROOT, FACTORIAL), join=True, decimals=True, deal=Deal(4, "4", "0..100"),
+    "four-fours",
+    (*BASIC, POWER, SQUARE_ROOT, FACTORIAL),
+    join=True,
+    decimals=True,
+    deal=Deal(4, "4", "0..100"),
     source="the four fours (Knowledge, 1881), with the operators of Norvig's Countdown notebook but its sign",
-)  # fmt: skip
+)
 TICKET: Final = Rules(
-    "ticket", order=Order.FIXED, target=Fraction(10), deal=Deal(4, "digits"),
+    "ticket",
+    order=Order.FIXED,
+    target=Fraction(10),
+    deal=Deal(4, "digits"),
     source="make 10 from the digits on a ticket or a train carriage, every digit once, in their order",
-)  # fmt: skip
+)
 TANEJA: Final = Rules(
-    "taneja", (*BASIC, POWER, NEGATE), Order.FIXED, join=True, unary_depth=1, deal=Deal(9, "1-to-9", "0..11111"),
+    "taneja",
+    (*BASIC, POWER, NEGATE),
+    Order.FIXED,
+    join=True,
+    unary_depth=1,
+    deal=Deal(9, "1-to-9", "0..11111"),
     source="Taneja, Crazy sequential representation (arXiv 1302.1479): 1 to 9 in order, up or down",
-)  # fmt: skip
+)
 MATHADOR: Final = Rules(
-    "mathador", use=Use.SOME, domain=WHOLE, deal=Deal(5, "dice", "0..99"),
+    "mathador",
+    use=Use.SOME,
+    domain=WHOLE,
+    deal=Deal(5, "dice", "0..99"),
     source="Mathador (Eric Trouillot, 1999): five dice and a target from 0 to 99, no fractions or negatives",
-)  # fmt: skip
+)
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({
-    rules.name: rules
-    for rules in (
-        GAME_24, MAKE_10, IN_ORDER, COUNTDOWN, LE_COMPTE_EST_BON, KRYPTO, DIGITS, FOUR_FOURS, TICKET, TANEJA, MATHADOR,
-    )
-})  # fmt: skip
+_PRESETS: Final = (
+    GAME_24,
+    MAKE_10,
+    IN_ORDER,
+    COUNTDOWN,
+    LE_COMPTE_EST_BON,
+    KRYPTO,
+    DIGITS,
+    FOUR_FOURS,
+    TICKET,
+    TANEJA,
+    MATHADOR,
+)
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({row.name: row for row in _PRESETS})
 
 
 def find_rules(name: str) -> Rules:

@@ -34,24 +34,26 @@ class Code(StrEnum):
     UNREADABLE = "unreadable"
 
 
-_WORDS: Final[Mapping[Code, str]] = MappingProxyType({
-    Code.WRONG_VALUE: "the value is {found}, not {wanted}",
-    Code.NUMBER_NOT_IN_HAND: "not in the hand: {found}; use {wanted}",
-    Code.NUMBER_REUSED: "used more often than the hand has it: {found}; use each number of {wanted} once",
-    Code.NUMBER_UNUSED: "not used: {found}; every number must be",
-    Code.JOINED_DIGITS: "joined from numbers of the hand: {found}; put an operator between them",
-    Code.OPERATOR_NOT_ALLOWED: "not allowed: {found}; use {wanted}",
-    Code.UNARY_MINUS: "a minus before {found} is not allowed: subtract from something",
-    Code.UNARY_DEPTH: "more than {wanted} unary operators stand on one another: {found}",
-    Code.BRACKETS_NOT_ALLOWED: "brackets are not allowed: {found}",
-    Code.ORDER_CHANGED: "the numbers stand in another order: {found}; keep {wanted}",
-    Code.INTERMEDIATE_NOT_ALLOWED: "not allowed on the way: {found}; only {wanted}",
-    Code.DIVISION_BY_ZERO: "a division by zero: {found}",
-    Code.UNDEFINED: "without an exact value: {found}",
-    Code.TOO_LARGE: "too large to be computed: {found}; at most {wanted}",
-    Code.FALSE_CLAIM: "not true: {found}; it is {wanted}",
-    Code.UNREADABLE: "{found}",
-})  # fmt: skip
+_WORDS: Final[Mapping[Code, str]] = MappingProxyType(
+    {
+        Code.WRONG_VALUE: "the value is {found}, not {wanted}",
+        Code.NUMBER_NOT_IN_HAND: "not in the hand: {found}; use {wanted}",
+        Code.NUMBER_REUSED: "used more often than the hand has it: {found}; use each number of {wanted} once",
+        Code.NUMBER_UNUSED: "not used: {found}; every number must be",
+        Code.JOINED_DIGITS: "joined from numbers of the hand: {found}; put an operator between them",
+        Code.OPERATOR_NOT_ALLOWED: "not allowed: {found}; use {wanted}",
+        Code.UNARY_MINUS: "a minus before {found} is not allowed: subtract from something",
+        Code.UNARY_DEPTH: "more than {wanted} unary operators stand on one another: {found}",
+        Code.BRACKETS_NOT_ALLOWED: "brackets are not allowed: {found}",
+        Code.ORDER_CHANGED: "the numbers stand in another order: {found}; keep {wanted}",
+        Code.INTERMEDIATE_NOT_ALLOWED: "not allowed on the way: {found}; only {wanted}",
+        Code.DIVISION_BY_ZERO: "a division by zero: {found}",
+        Code.UNDEFINED: "without an exact value: {found}",
+        Code.TOO_LARGE: "too large to be computed: {found}; at most {wanted}",
+        Code.FALSE_CLAIM: "not true: {found}; it is {wanted}",
+        Code.UNREADABLE: "{found}",
+    }
+)
 
 LISTED: Final = 10
 """The most things that one reason names."""

@@ -15,10 +15,12 @@ from puzzle_solver.render.plot import Point, check_plot, draw
 
 Amount: TypeAlias = Callable[[Measure], float | None]
 
-AMOUNTS: Final[Mapping[str, Amount]] = MappingProxyType({
-    "seconds": lambda measure: measure.seconds,
-    "candidates": lambda measure: measure.candidates,
-})  # fmt: skip
+AMOUNTS: Final[Mapping[str, Amount]] = MappingProxyType(
+    {
+        "seconds": lambda measure: measure.seconds,
+        "candidates": lambda measure: measure.candidates,
+    }
+)
 
 
 def draw_costs(comparison: Comparison, path: str) -> None:

@@ -19,10 +19,12 @@ _MOST_VALUES: Final = 5
 """Numbers of a hand of which all values are kept: 27,142 at most with + - * /, in some 20 ms."""
 
 
-_MADE: Final = MappingProxyType({
-    0: "Under the rules no value can be made.",
-    1: "Under the rules a single value can be made, and it is not the target.",
-})  # fmt: skip
+_MADE: Final = MappingProxyType(
+    {
+        0: "Under the rules no value can be made.",
+        1: "Under the rules a single value can be made, and it is not the target.",
+    }
+)
 _MADE_MANY: Final = "Under the rules {:,} different values can be made, and the target is none of them."
 
 

@@ -248,8 +248,10 @@ def _cancels(step: Made) -> str:
 
 
 _WAYS: Final = (
-    ("(", "written with recurring digits"), (".", "written with a decimal point"), ("", "joined from given numbers"),
-)  # fmt: skip
+    ("(", "written with recurring digits"),
+    (".", "written with a decimal point"),
+    ("", "joined from given numbers"),
+)
 
 
 def _origin(part: Made, hand: tuple[Number, ...]) -> str:

@@ -26,11 +26,13 @@ from puzzle_solver.result import STOPS, Nearest, Outcome, Solution
 from puzzle_solver.sameness import Sameness, find_sameness
 from puzzle_solver.search.budget import Budget
 
-_ENDINGS: Final = MappingProxyType({
-    Outcome.IMPOSSIBLE: "There is no solution: {hand} cannot make {target}.",
-    Outcome.NOT_FOUND: "No solution was found: {hand} cannot make {target} without {limit}.",
-    Outcome.STOPPED: "The search was stopped ({limit}): whether {hand} can make {target} is not known.",
-})  # fmt: skip
+_ENDINGS: Final = MappingProxyType(
+    {
+        Outcome.IMPOSSIBLE: "There is no solution: {hand} cannot make {target}.",
+        Outcome.NOT_FOUND: "No solution was found: {hand} cannot make {target} without {limit}.",
+        Outcome.STOPPED: "The search was stopped ({limit}): whether {hand} can make {target} is not known.",
+    }
+)
 
 
 def _meaning(operator: AnyOperator) -> str:
@@ -216,10 +218,14 @@ def _nothing(told: Worked, limits: Limits) -> dict[str, Any]:
     return {}
 
 
-_DEPTHS: Final[Mapping[Outcome, Callable[[Worked, Limits], dict[str, Any]]]] = MappingProxyType({
-    Outcome.SOLVED: _needs, Outcome.IMPOSSIBLE: _nearest_and_extent,
-    Outcome.NOT_FOUND: _nearest, Outcome.STOPPED: _nothing,
-})  # fmt: skip
+_DEPTHS: Final[Mapping[Outcome, Callable[[Worked, Limits], dict[str, Any]]]] = MappingProxyType(
+    {
+        Outcome.SOLVED: _needs,
+        Outcome.IMPOSSIBLE: _nearest_and_extent,
+        Outcome.NOT_FOUND: _nearest,
+        Outcome.STOPPED: _nothing,
+    }
+)
 
 
 def _measure(puzzle: Puzzle, limits: Limits) -> Extent:

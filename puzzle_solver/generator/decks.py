@@ -135,36 +135,44 @@ def _copies(*runs: tuple[int, Iterable[int]]) -> Hand:
 _LARGE: Final = (25, 50, 75, 100)
 _SMALL: Final = _copies((2, range(1, 11)))
 
-DECKS: Final[Mapping[str, Deck]] = MappingProxyType({
-    deck.name: deck
-    for deck in (
-        Deck("cards", "1 to 13, four of each", (Pile(_copies((4, range(1, 14)))),), source="a pack of 52 cards"),
-        Deck("digits", "0 to 9, each as often as it comes", (Pile(tuple(range(10)), again=True),)),
-        Deck(
-            "countdown", "large ones, 25 50 75 100, and small ones, 1 to 10 twice; --large says how many are large",
-            (Pile(_LARGE), Pile(_SMALL)), source="Countdown (Channel 4): the contestant says how many are large",
-        ),
-        Deck(
-            "plates", "25 50 75 100, and 1 to 10 twice, from one pile", (Pile(_LARGE + _SMALL),),
-            source="Le compte est bon: the 24 plates of Countdown, unsorted",
-        ),
-        Deck(
-            "krypto", "1 to 6 three times, 7 to 10 four times, 11 to 17 twice, 18 to 25 once",
-            (Pile(_copies((3, range(1, 7)), (4, range(7, 11)), (2, range(11, 18)), (1, range(18, 26)))),),
-            source="Wikipedia, Krypto (game): a deck of 56 cards",
-        ),
-        Deck(
-            "dice", "five dice, of 4, 6, 8, 12 and 20 faces",
-            tuple(Pile(tuple(range(1, faces + 1)), again=True) for faces in (4, 6, 8, 12, 20)), one_each=True,
-            source="Mathador, as 6foisplus.com/mathador describes the box",
-        ),
-        Deck(
-            "1-to-9", "1 2 3 4 5 6 7 8 9, in this order",
-            tuple(Pile((digit,)) for digit in range(1, 10)), one_each=True,
-            source="Taneja, Crazy sequential representation (arXiv 1302.1479)",
-        ),
-    )
-})  # fmt: skip
+_ROWS: Final = (
+    Deck("cards", "1 to 13, four of each", (Pile(_copies((4, range(1, 14)))),), source="a pack of 52 cards"),
+    Deck("digits", "0 to 9, each as often as it comes", (Pile(tuple(range(10)), again=True),)),
+    Deck(
+        "countdown",
+        "large ones, 25 50 75 100, and small ones, 1 to 10 twice; --large says how many are large",
+        (Pile(_LARGE), Pile(_SMALL)),
+        source="Countdown (Channel 4): the contestant says how many are large",
+    ),
+    Deck(
+        "plates",
+        "25 50 75 100, and 1 to 10 twice, from one pile",
+        (Pile(_LARGE + _SMALL),),
+        source="Le compte est bon: the 24 plates of Countdown, unsorted",
+    ),
+    Deck(
+        "krypto",
+        "1 to 6 three times, 7 to 10 four times, 11 to 17 twice, 18 to 25 once",
+        (Pile(_copies((3, range(1, 7)), (4, range(7, 11)), (2, range(11, 18)), (1, range(18, 26)))),),
+        source="Wikipedia, Krypto (game): a deck of 56 cards",
+    ),
+    Deck(
+        "dice",
+        "five dice, of 4, 6, 8, 12 and 20 faces",
+        tuple(Pile(tuple(range(1, faces + 1)), again=True) for faces in (4, 6, 8, 12, 20)),
+        one_each=True,
+        source="Mathador, as 6foisplus.com/mathador describes the box",
+    ),
+    Deck(
+        "1-to-9",
+        "1 2 3 4 5 6 7 8 9, in this order",
+        tuple(Pile((digit,)) for digit in range(1, 10)),
+        one_each=True,
+        source="Taneja, Crazy sequential representation (arXiv 1302.1479)",
+    ),
+)
+
+DECKS: Final[Mapping[str, Deck]] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def find_deck(text: str) -> Deck:

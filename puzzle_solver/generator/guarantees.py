@@ -115,46 +115,64 @@ def _refuse_size(guarantee: Guarantee, rules: Rules, numbers: int) -> str:
     )
 
 
-GUARANTEES: Final[Mapping[str, Kind]] = MappingProxyType({
-    kind.name: kind
-    for kind in (
-        Kind("solvable", "there is a solution", lambda facts, _: facts.solvable),
-        Kind(
-            "unsolvable", "it is proved that there is none", lambda facts, _: facts.impossible,
-            solutions=lambda _: NONE,
-        ),
-        Kind(
-            "unique", "exactly one distinct solution", lambda facts, _: facts.count == 1,
-            solutions=lambda _: Bounds(1, 1),
-        ),
-        Kind(
-            "solutions", "so many distinct solutions", lambda facts, bounds: facts.count in bounds, "A..B",
-            solutions=lambda bounds: bounds,
-        ),
-        Kind(
-            "without", "there is a solution without it",
-            lambda facts, what: facts.within(restricted(facts.puzzle.rules, what)), "WHAT", find_restriction,
-        ),
-        Kind("needs", "no solution is without it", _needs, "WHAT", find_restriction, refuse=_refuse_needs),
-        Kind(
-            "nontrivial", "no solution is a mere sum or a mere product", _nontrivial,
-            operators=lambda *_: Bounds(2), refuse=_refuse_nontrivial,
-        ),
-        Kind(
-            "every-number", "no solution is without one of the numbers, even where the rules allow it",
-            lambda facts, _: facts.solvable and not facts.by_part, operators=_of_all_numbers,
-        ),
-        Kind(
-            "operators", "the simplest solution has so many operators",
-            lambda facts, bounds: facts.solvable and len(facts.results) in bounds, "A..B",
-            operators=lambda bounds, *_: bounds,
-        ),
-        Kind(
-            "largest", "the largest result on the way of the simplest solution, its sign aside, is within this",
-            lambda facts, bounds: facts.solvable and max(map(abs, facts.results[:-1]), default=0) in bounds, "A..B",
-        ),
-    )
-})  # fmt: skip
+_ROWS: Final = (
+    Kind("solvable", "there is a solution", lambda facts, _: facts.solvable),
+    Kind(
+        "unsolvable",
+        "it is proved that there is none",
+        lambda facts, _: facts.impossible,
+        solutions=lambda _: NONE,
+    ),
+    Kind(
+        "unique",
+        "exactly one distinct solution",
+        lambda facts, _: facts.count == 1,
+        solutions=lambda _: Bounds(1, 1),
+    ),
+    Kind(
+        "solutions",
+        "so many distinct solutions",
+        lambda facts, bounds: facts.count in bounds,
+        "A..B",
+        solutions=lambda bounds: bounds,
+    ),
+    Kind(
+        "without",
+        "there is a solution without it",
+        lambda facts, what: facts.within(restricted(facts.puzzle.rules, what)),
+        "WHAT",
+        find_restriction,
+    ),
+    Kind("needs", "no solution is without it", _needs, "WHAT", find_restriction, refuse=_refuse_needs),
+    Kind(
+        "nontrivial",
+        "no solution is a mere sum or a mere product",
+        _nontrivial,
+        operators=lambda *_: Bounds(2),
+        refuse=_refuse_nontrivial,
+    ),
+    Kind(
+        "every-number",
+        "no solution is without one of the numbers, even where the rules allow it",
+        lambda facts, _: facts.solvable and not facts.by_part,
+        operators=_of_all_numbers,
+    ),
+    Kind(
+        "operators",
+        "the simplest solution has so many operators",
+        lambda facts, bounds: facts.solvable and len(facts.results) in bounds,
+        "A..B",
+        operators=lambda bounds, *_: bounds,
+    ),
+    Kind(
+        "largest",
+        "the largest result on the way of the simplest solution, its sign aside, is within this",
+        lambda facts, bounds: facts.solvable and max(map(abs, facts.results[:-1]), default=0) in bounds,
+        "A..B",
+    ),
+)
+
+GUARANTEES: Final[Mapping[str, Kind]] = MappingProxyType({row.name: row for row in _ROWS})
 """In the order in which a candidate is asked, the quicker questions first."""
 
 SOLVABLE: Final = Guarantee("solvable", text="solvable")

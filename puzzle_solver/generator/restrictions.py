@@ -60,15 +60,14 @@ def _without_powers(rules: Rules) -> Rules:
     return replace(rules, operators=kept)
 
 
-RESTRICTIONS: Final[Mapping[str, Row]] = MappingProxyType({
-    row.name: row
-    for row in (
-        Row("fraction", "a fraction on the way", _without_fractions),
-        Row("negative", "a number below 0 on the way", _without_negatives),
-        Row("brackets", "brackets", _without_brackets),
-        Row("powers", "powers and roots", _without_powers),
-    )
-})  # fmt: skip
+_ROWS: Final = (
+    Row("fraction", "a fraction on the way", _without_fractions),
+    Row("negative", "a number below 0 on the way", _without_negatives),
+    Row("brackets", "brackets", _without_brackets),
+    Row("powers", "powers and roots", _without_powers),
+)
+
+RESTRICTIONS: Final[Mapping[str, Row]] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def find_restriction(text: str, known: Iterable[AnyOperator] = OPERATORS) -> Restriction:

@@ -60,9 +60,16 @@ def _csv(generated: Generated) -> str:
     solutions = "; ".join(map(str, result.solutions))
     steps = "; ".join(", ".join(solution.steps) for solution in result.solutions)
     values = (
-        _hand(generated), _target(generated), _rules(generated.puzzle.rules), result.count, solutions, steps,
-        generated.seed, generated.index, generated.split,
-    )  # fmt: skip
+        _hand(generated),
+        _target(generated),
+        _rules(generated.puzzle.rules),
+        result.count,
+        solutions,
+        steps,
+        generated.seed,
+        generated.index,
+        generated.split,
+    )
     return _csv_line(values)
 
 
@@ -83,19 +90,21 @@ def _markdown(generated: Generated) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-FORMS: Final[Mapping[str, Form]] = MappingProxyType({
-    form.name: form
-    for form in (
-        Form("text", "the hand, an arrow and the target; after tabs the solutions", ".txt", _text),
-        Form("jsonl", "a line of JSON each", ".jsonl", _json, parted=True),
-        Form("json", "one JSON array", ".json", _json, "[", "]", ", ", parted=True),
-        Form("csv", "comma-separated values, with a line of headings", ".csv", _csv, _csv_line(COLUMNS), parted=True),
-        Form(
-            "markdown", "a table", ".md", _markdown,
-            "| number | hand | target | solutions |\n| ---: | --- | ---: | --- |",
-        ),
-    )
-})  # fmt: skip
+_ROWS: Final = (
+    Form("text", "the hand, an arrow and the target; after tabs the solutions", ".txt", _text),
+    Form("jsonl", "a line of JSON each", ".jsonl", _json, parted=True),
+    Form("json", "one JSON array", ".json", _json, "[", "]", ", ", parted=True),
+    Form("csv", "comma-separated values, with a line of headings", ".csv", _csv, _csv_line(COLUMNS), parted=True),
+    Form(
+        "markdown",
+        "a table",
+        ".md",
+        _markdown,
+        "| number | hand | target | solutions |\n| ---: | --- | ---: | --- |",
+    ),
+)
+
+FORMS: Final[Mapping[str, Form]] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def find_form(name: str) -> Form:

@@ -62,11 +62,15 @@ class Specification:
         check_type(choose, bool, "option choose", "True or False")
         found = _deck(deck, rules)
         values = {
-            "rules": rules, "deck": found, "numbers": _numbers(numbers, deck, found, rules),
+            "rules": rules,
+            "deck": found,
+            "numbers": _numbers(numbers, deck, found, rules),
             "large": None if large is None else _large(large),
-            "targets": read_targets(target, rules), "choose": choose, "same": find_sameness(same),
+            "targets": read_targets(target, rules),
+            "choose": choose,
+            "same": find_sameness(same),
             "guarantees": find_guarantees(guarantees, (*rules.operators, *OPERATORS)),
-        }  # fmt: skip
+        }
         for name, value in values.items():
             object.__setattr__(self, name, value)
         _refuse_contradictions(self)

@@ -187,10 +187,14 @@ def _found(result: Result, state: State) -> Found:
     return Found(result.outcome, result.limit, state, expression)
 
 
-_NEED: Final = MappingProxyType({
-    Outcome.SOLVED: Need.AVOIDABLE, Outcome.IMPOSSIBLE: Need.NEEDED,
-    Outcome.NOT_FOUND: Need.UNKNOWN, Outcome.STOPPED: Need.UNKNOWN,
-})  # fmt: skip
+_NEED: Final = MappingProxyType(
+    {
+        Outcome.SOLVED: Need.AVOIDABLE,
+        Outcome.IMPOSSIBLE: Need.NEEDED,
+        Outcome.NOT_FOUND: Need.UNKNOWN,
+        Outcome.STOPPED: Need.UNKNOWN,
+    }
+)
 
 
 def find_needs(expression: Expression, states: Collection[State], finder: Finder) -> Needs:

@@ -190,13 +190,15 @@ class Hints:
         return AllButOne(tuple(to_steps(self._solution)[:-1]))
 
 
-_MAKERS: Final[MappingProxyType[Stage, Callable[[Hints], Hint | None]]] = MappingProxyType({
-    Stage.POSSIBLE: lambda hints: hints.possible,
-    Stage.NEEDS: lambda hints: hints.needs,
-    Stage.LAST: lambda hints: hints.last,
-    Stage.FIRST: lambda hints: hints.first,
-    Stage.ALL_BUT_ONE: lambda hints: hints.all_but_one,
-})  # fmt: skip
+_MAKERS: Final[MappingProxyType[Stage, Callable[[Hints], Hint | None]]] = MappingProxyType(
+    {
+        Stage.POSSIBLE: lambda hints: hints.possible,
+        Stage.NEEDS: lambda hints: hints.needs,
+        Stage.LAST: lambda hints: hints.last,
+        Stage.FIRST: lambda hints: hints.first,
+        Stage.ALL_BUT_ONE: lambda hints: hints.all_but_one,
+    }
+)
 _NO: Final = frozenset({Outcome.IMPOSSIBLE, Outcome.NOT_FOUND})
 
 

@@ -48,12 +48,14 @@ class Stage(IntEnum):
     ALL_BUT_ONE = 5
 
 
-_POSSIBLE: Final[Mapping[Outcome, str]] = MappingProxyType({
-    Outcome.SOLVED: "{who} can make {target}",
-    Outcome.IMPOSSIBLE: "{who} cannot make {target}",
-    Outcome.NOT_FOUND: "{who} cannot make {target} without {limit}",
-    Outcome.STOPPED: "stopped ({limit}): whether {hands} can make {target} is not known",
-})  # fmt: skip
+_POSSIBLE: Final[Mapping[Outcome, str]] = MappingProxyType(
+    {
+        Outcome.SOLVED: "{who} can make {target}",
+        Outcome.IMPOSSIBLE: "{who} cannot make {target}",
+        Outcome.NOT_FOUND: "{who} cannot make {target} without {limit}",
+        Outcome.STOPPED: "stopped ({limit}): whether {hands} can make {target} is not known",
+    }
+)
 
 
 class Before(NamedTuple):
@@ -122,12 +124,14 @@ class Need(Enum):
     UNKNOWN = "unknown"  # the solution of these hints has it, and a limit left open whether another has not
 
 
-_NEEDS: Final[Mapping[Need, str]] = MappingProxyType({
-    Need.NEEDED: "a {thing} is needed on the way",
-    Need.NOT_NEEDED: "no {thing} is needed",
-    Need.AVOIDABLE: "no {thing} is needed, but {user} one",
-    Need.UNKNOWN: "{user} a {thing}; whether one is needed is not known",
-})  # fmt: skip
+_NEEDS: Final[Mapping[Need, str]] = MappingProxyType(
+    {
+        Need.NEEDED: "a {thing} is needed on the way",
+        Need.NOT_NEEDED: "no {thing} is needed",
+        Need.AVOIDABLE: "no {thing} is needed, but {user} one",
+        Need.UNKNOWN: "{user} a {thing}; whether one is needed is not known",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +164,27 @@ def _say_need(need: Need, thing: str, user: str, *, target_is_one: bool) -> str:
     return _NEEDS[need].format(thing=thing, user=user)
 
 
-_NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType({
-    ADD: "an addition", SUBTRACT: "a subtraction", MULTIPLY: "a multiplication", DIVIDE: "a division",
-    POWER: "a power", ROOT: "a root", MODULO: "a remainder", FLOOR_DIVIDE: "a division rounded down",
-    MAXIMUM: "a maximum", MINIMUM: "a minimum", NEGATE: "a change of sign", SQUARE_ROOT: "a square root",
-    FACTORIAL: "a factorial", DOUBLE_FACTORIAL: "a double factorial", ABSOLUTE: "an absolute value",
-    FLOOR: "rounding down", CEILING: "rounding up",
-})  # fmt: skip
+_NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType(
+    {
+        ADD: "an addition",
+        SUBTRACT: "a subtraction",
+        MULTIPLY: "a multiplication",
+        DIVIDE: "a division",
+        POWER: "a power",
+        ROOT: "a root",
+        MODULO: "a remainder",
+        FLOOR_DIVIDE: "a division rounded down",
+        MAXIMUM: "a maximum",
+        MINIMUM: "a minimum",
+        NEGATE: "a change of sign",
+        SQUARE_ROOT: "a square root",
+        FACTORIAL: "a factorial",
+        DOUBLE_FACTORIAL: "a double factorial",
+        ABSOLUTE: "an absolute value",
+        FLOOR: "rounding down",
+        CEILING: "rounding up",
+    }
+)
 
 
 def noun(operator: AnyOperator) -> str:

@@ -71,23 +71,62 @@ def _opposite(result: Fraction) -> Candidates:
 
 
 ADD: Final = Operator(
-    "add", "+", _add, 1, commutative=True, algebra=Algebra(Family.SUM),
-    inverse_left=_difference, inverse_right=_difference, meaning="addition", latex="+",
-)  # fmt: skip
+    "add",
+    "+",
+    _add,
+    precedence=1,
+    commutative=True,
+    algebra=Algebra(Family.SUM),
+    inverse_left=_difference,
+    inverse_right=_difference,
+    meaning="addition",
+    latex="+",
+)
 SUBTRACT: Final = Operator(
-    "subtract", "-", _subtract, 1, algebra=Algebra(Family.SUM, -1),
-    inverse_left=_minuend, inverse_right=_subtrahend, unicode="−", meaning="subtraction", latex="-",
-)  # fmt: skip
+    "subtract",
+    "-",
+    _subtract,
+    precedence=1,
+    algebra=Algebra(Family.SUM, -1),
+    inverse_left=_minuend,
+    inverse_right=_subtrahend,
+    unicode="−",
+    meaning="subtraction",
+    latex="-",
+)
 MULTIPLY: Final = Operator(
-    "multiply", "*", _multiply, 2, commutative=True, algebra=Algebra(Family.PRODUCT),
-    inverse_left=_cofactor, inverse_right=_cofactor, unicode="×", meaning="multiplication", latex=r"\times",
-)  # fmt: skip
+    "multiply",
+    "*",
+    _multiply,
+    precedence=2,
+    commutative=True,
+    algebra=Algebra(Family.PRODUCT),
+    inverse_left=_cofactor,
+    inverse_right=_cofactor,
+    unicode="×",
+    meaning="multiplication",
+    latex=r"\times",
+)
 DIVIDE: Final = Operator(
-    "divide", "/", _divide, 2, algebra=Algebra(Family.PRODUCT, -1),
-    inverse_left=_dividend, inverse_right=_divisor, unicode="÷", meaning="exact division",
+    "divide",
+    "/",
+    _divide,
+    precedence=2,
+    algebra=Algebra(Family.PRODUCT, -1),
+    inverse_left=_dividend,
+    inverse_right=_divisor,
+    unicode="÷",
+    meaning="exact division",
     latex=r"\frac{{{left}}}{{{right}}}",
-)  # fmt: skip
+)
 NEGATE: Final = UnaryOperator(
-    "negate", "-", _negate, algebra=Algebra(Family.SUM, -1), inverse=_opposite, unicode="−", latex="-",
-    meaning="the number with its sign changed", fixity=Fixity.BEFORE,
-)  # fmt: skip
+    "negate",
+    "-",
+    _negate,
+    algebra=Algebra(Family.SUM, -1),
+    inverse=_opposite,
+    unicode="−",
+    latex="-",
+    meaning="the number with its sign changed",
+    fixity=Fixity.BEFORE,
+)

@@ -44,21 +44,23 @@ _INVERSE: Final = Demand(lambda value: value is None or callable(value), "a func
 _FLAG: Final = Demand(_is_instance(bool), "True or False")
 _TEXT: Final = Demand(_is_instance(str), "a text")
 
-COMMON: Final[Mapping[str, Demand]] = MappingProxyType({
-    "name": _CALLED_SO,
-    "symbol": _CALLED_SO,
-    "apply": Demand(callable, "a function of exact values"),
-    "precedence": Demand(_is_precedence, f"an integer from -{_HIGHEST} to {_HIGHEST}"),
-    "commutative": _FLAG,
-    "right_grouping": _FLAG,
-    "inverse": _INVERSE,
-    "inverse_left": _INVERSE,
-    "inverse_right": _INVERSE,
-    "unicode": Demand(lambda value: value == "" or _is_called(value), _CALLED_SO.words),
-    "meaning": _TEXT,
-    "latex": _TEXT,
-    "sized": _FLAG,
-})  # fmt: skip
+COMMON: Final[Mapping[str, Demand]] = MappingProxyType(
+    {
+        "name": _CALLED_SO,
+        "symbol": _CALLED_SO,
+        "apply": Demand(callable, "a function of exact values"),
+        "precedence": Demand(_is_precedence, f"an integer from -{_HIGHEST} to {_HIGHEST}"),
+        "commutative": _FLAG,
+        "right_grouping": _FLAG,
+        "inverse": _INVERSE,
+        "inverse_left": _INVERSE,
+        "inverse_right": _INVERSE,
+        "unicode": Demand(lambda value: value == "" or _is_called(value), _CALLED_SO.words),
+        "meaning": _TEXT,
+        "latex": _TEXT,
+        "sized": _FLAG,
+    }
+)
 """What rows of one and of two operands have in common."""
 
 

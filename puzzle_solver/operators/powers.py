@@ -129,17 +129,36 @@ def _square(result: Fraction) -> Candidates:
 
 
 POWER: Final = Operator(
-    "power", "^", _power, 3, right_grouping=True, algebra=Algebra(Family.POWER),
-    inverse_left=_base, inverse_right=_exponent,
+    "power",
+    "^",
+    _power,
+    precedence=3,
+    right_grouping=True,
+    algebra=Algebra(Family.POWER),
+    inverse_left=_base,
+    inverse_right=_exponent,
     meaning="powers with an exact rational value; 0^0, 0^-1 and roots of negative numbers are undefined",
-    latex="{left}^{{{right}}}", sized=True,
-)  # fmt: skip
+    latex="{left}^{{{right}}}",
+    sized=True,
+)
 ROOT: Final = Operator(
-    "root", "root", _nth_root, inverse_left=_radicand, inverse_right=_degree,
+    "root",
+    "root",
+    _nth_root,
+    inverse_left=_radicand,
+    inverse_right=_degree,
     meaning="root(8, 3) = 2: roots with an exact rational value, of numbers that are not negative",
-    latex=r"\sqrt[{{{right}}}]{{{left}}}", fixity=Fixity.CALL, sized=True,
-)  # fmt: skip
+    latex=r"\sqrt[{{{right}}}]{{{left}}}",
+    fixity=Fixity.CALL,
+    sized=True,
+)
 SQUARE_ROOT: Final = UnaryOperator(
-    "sqrt", "sqrt", _square_root, 4, inverse=_square, unicode="√",
-    meaning="square roots with an exact rational value", latex=r"\sqrt{{{operand}}}",
-)  # fmt: skip
+    "sqrt",
+    "sqrt",
+    _square_root,
+    precedence=4,
+    inverse=_square,
+    unicode="√",
+    meaning="square roots with an exact rational value",
+    latex=r"\sqrt{{{operand}}}",
+)

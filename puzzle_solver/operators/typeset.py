@@ -15,12 +15,14 @@ ESCAPES: Final = MappingProxyType(
 )
 """How the characters that LaTeX has a use for are written as text."""
 
-_TEXT: Final = MappingProxyType({
-    Fixity.BEFORE: r"\text{{{}}}",
-    Fixity.BETWEEN: r"\mathbin{{\text{{{}}}}}",
-    Fixity.AFTER: r"\text{{{}}}",
-    Fixity.CALL: r"\operatorname{{{}}}",
-})  # fmt: skip
+_TEXT: Final = MappingProxyType(
+    {
+        Fixity.BEFORE: r"\text{{{}}}",
+        Fixity.BETWEEN: r"\mathbin{{\text{{{}}}}}",
+        Fixity.AFTER: r"\text{{{}}}",
+        Fixity.CALL: r"\operatorname{{{}}}",
+    }
+)
 
 
 def is_template(operator: AnyOperator) -> bool:

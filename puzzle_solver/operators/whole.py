@@ -117,36 +117,83 @@ def _of_rounded(result: Fraction) -> Candidates:
 
 
 FACTORIAL: Final = UnaryOperator(
-    "factorial", "!", _factorial, 4, inverse=_factorial_of, latex="!", fixity=Fixity.AFTER, sized=True,
+    "factorial",
+    "!",
+    _factorial,
+    precedence=4,
+    inverse=_factorial_of,
+    latex="!",
+    fixity=Fixity.AFTER,
+    sized=True,
     meaning="factorials of integers from 0",
-)  # fmt: skip
+)
 DOUBLE_FACTORIAL: Final = UnaryOperator(
-    "double_factorial", "!!", _double_factorial, 4, inverse=_double_factorial_of, latex="{operand}{{!!}}",
-    sized=True, meaning="n!! = n (n - 2) (n - 4) ... of integers from 0; 0!! = 1",
-)  # fmt: skip
+    "double_factorial",
+    "!!",
+    _double_factorial,
+    precedence=4,
+    inverse=_double_factorial_of,
+    latex="{operand}{{!!}}",
+    sized=True,
+    meaning="n!! = n (n - 2) (n - 4) ... of integers from 0; 0!! = 1",
+)
 MODULO: Final = Operator(
-    "mod", "%", _modulo, latex=r"\bmod", meaning="the remainder of integers, with the sign of the divisor",
-)  # fmt: skip
+    "mod",
+    "%",
+    _modulo,
+    latex=r"\bmod",
+    meaning="the remainder of integers, with the sign of the divisor",
+)
 FLOOR_DIVIDE: Final = Operator(
-    "floordiv", "//", _floor_divide, meaning="division of integers, rounded down", latex=r"\mathbin{/\mkern-6mu/}",
-)  # fmt: skip
+    "floordiv",
+    "//",
+    _floor_divide,
+    meaning="division of integers, rounded down",
+    latex=r"\mathbin{/\mkern-6mu/}",
+)
 MAXIMUM: Final = Operator(
-    "max", "max", _maximum, commutative=True, inverse_left=_other_maximum, inverse_right=_other_maximum,
-    fixity=Fixity.CALL, meaning="the larger of the two", latex=r"\max",
-)  # fmt: skip
+    "max",
+    "max",
+    _maximum,
+    commutative=True,
+    inverse_left=_other_maximum,
+    inverse_right=_other_maximum,
+    fixity=Fixity.CALL,
+    meaning="the larger of the two",
+    latex=r"\max",
+)
 MINIMUM: Final = Operator(
-    "min", "min", _minimum, commutative=True, inverse_left=_other_minimum, inverse_right=_other_minimum,
-    fixity=Fixity.CALL, meaning="the smaller of the two", latex=r"\min",
-)  # fmt: skip
+    "min",
+    "min",
+    _minimum,
+    commutative=True,
+    inverse_left=_other_minimum,
+    inverse_right=_other_minimum,
+    fixity=Fixity.CALL,
+    meaning="the smaller of the two",
+    latex=r"\min",
+)
 ABSOLUTE: Final = UnaryOperator(
-    "abs", "abs", _absolute, inverse=_of_absolute, latex=r"\left\lvert {operand} \right\rvert",
+    "abs",
+    "abs",
+    _absolute,
+    inverse=_of_absolute,
+    latex=r"\left\lvert {operand} \right\rvert",
     meaning="the number without its sign",
-)  # fmt: skip
+)
 FLOOR: Final = UnaryOperator(
-    "floor", "floor", _floor, inverse=_of_rounded, latex=r"\left\lfloor {operand} \right\rfloor",
+    "floor",
+    "floor",
+    _floor,
+    inverse=_of_rounded,
+    latex=r"\left\lfloor {operand} \right\rfloor",
     meaning="the largest integer that is not larger",
-)  # fmt: skip
+)
 CEILING: Final = UnaryOperator(
-    "ceil", "ceil", _ceiling, inverse=_of_rounded, latex=r"\left\lceil {operand} \right\rceil",
+    "ceil",
+    "ceil",
+    _ceiling,
+    inverse=_of_rounded,
+    latex=r"\left\lceil {operand} \right\rceil",
     meaning="the smallest integer that is not smaller",
-)  # fmt: skip
+)

@@ -40,9 +40,17 @@ ALWAYS_READ: Final[tuple[AnyOperator, ...]] = (*BASIC, POWER, NEGATE, SQUARE_ROO
 """What is read in an answer whether or not the rules allow it, so that the judgement can say which was not allowed."""
 
 _MARKS: Final = (
-    ("**", "**"), ("__", "__"), ("```", "```"), ("`", "`"), ("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"),
-    (r"\boxed{", "}"), *((font, "}") for font in WRAPPERS),
-)  # fmt: skip
+    ("**", "**"),
+    ("__", "__"),
+    ("```", "```"),
+    ("`", "`"),
+    ("$$", "$$"),
+    ("$", "$"),
+    (r"\(", r"\)"),
+    (r"\[", r"\]"),
+    (r"\boxed{", "}"),
+    *((font, "}") for font in WRAPPERS),
+)
 _FIRST: Final = frozenset(opening[0] for opening, _ in _MARKS)
 
 _LEFT: Final = re.compile(r"\(\s*left\s*:(?P<numbers>[^()]*)\)\s*")

@@ -390,14 +390,20 @@ def grammar_of(operators: tuple[AnyOperator, ...], named: tuple[AnyOperator, ...
     words = words_of(operators, operators if named is None else named)
     closing = {close: close for close in (*BRACKETS.values(), *(close for close, _ in words.pairs.values()))}
     first = _taking(
-        (_Reader.before, words.before), (_Reader.call, words.calls), (_Reader.command, words.commands),
-        (_Reader.pair, words.pairs), (_Reader.open, BRACKETS), (_Reader.wrap, dict.fromkeys(WRAPPERS)),
-    )  # fmt: skip
+        (_Reader.before, words.before),
+        (_Reader.call, words.calls),
+        (_Reader.command, words.commands),
+        (_Reader.pair, words.pairs),
+        (_Reader.open, BRACKETS),
+        (_Reader.wrap, dict.fromkeys(WRAPPERS)),
+    )
     then = _taking(
-        (_Reader.comma, {",": None}), (_Reader.close, closing), (_Reader.after, words.after),
+        (_Reader.comma, {",": None}),
+        (_Reader.close, closing),
+        (_Reader.after, words.after),
         (_Reader.between, words.between),
         (_Reader.divide, {word: operator for word, operator in words.between.items() if operator == DIVIDE}),
-    )  # fmt: skip
+    )
     unread = _taking((_Reader.unread, words.unread))
     signs = _taking((_Reader.unknown, dict.fromkeys(SIGNS)))
     letters = _taking((_Reader.unknown, dict.fromkeys(words.letters)))

@@ -46,12 +46,14 @@ class Edges(NamedTuple):
     right: bool = False
 
 
-EDGES: Final[Mapping[Fixity, Edges]] = MappingProxyType({
-    Fixity.BEFORE: Edges(right=True),
-    Fixity.BETWEEN: Edges(left=True, right=True),
-    Fixity.AFTER: Edges(left=True),
-    Fixity.CALL: Edges(),
-})  # fmt: skip
+EDGES: Final[Mapping[Fixity, Edges]] = MappingProxyType(
+    {
+        Fixity.BEFORE: Edges(right=True),
+        Fixity.BETWEEN: Edges(left=True, right=True),
+        Fixity.AFTER: Edges(left=True),
+        Fixity.CALL: Edges(),
+    }
+)
 
 
 def _edges(operator: AnyOperator) -> Edges:

@@ -38,10 +38,12 @@ class _Signs(NamedTuple):
     closing: _Bracket
 
 
-_SIGNS: Final = MappingProxyType({
-    "ascii": _Signs("-", _Bracket("(", "/", "|", "\\"), _Bracket(")", "\\", "|", "/")),
-    "unicode": _Signs("─", _Bracket("(", "⎛", "⎜", "⎝"), _Bracket(")", "⎞", "⎟", "⎠")),
-})  # fmt: skip
+_SIGNS: Final = MappingProxyType(
+    {
+        "ascii": _Signs("-", _Bracket("(", "/", "|", "\\"), _Bracket(")", "\\", "|", "/")),
+        "unicode": _Signs("─", _Bracket("(", "⎛", "⎜", "⎝"), _Bracket(")", "⎞", "⎟", "⎠")),
+    }
+)
 _EDGES: Final = MappingProxyType({DIVIDE.algebra: Edges(), POWER.algebra: Edges(left=True)})
 
 

@@ -24,15 +24,17 @@ def to_svg(expression: Expression, style: str = "unicode") -> str:
     width, height = edges[-1], max(node.row for node in nodes) * _ROW + _BOX + 2 * _GAP
     title = escape(to_text(expression, style))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-        f"<title>{title}</title>",
-        f'<g stroke="{_LINE}" stroke-width="2">',
-        *(_line(node, operand, edges) for node in nodes for operand in node.operands),
-        '</g>\n<g font-family="monospace" font-size="15" text-anchor="middle">',
-        *(_box(node, edges) for node in nodes),
-        "</g>\n</svg>",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+            f"<title>{title}</title>",
+            f'<g stroke="{_LINE}" stroke-width="2">',
+            *(_line(node, operand, edges) for node in nodes for operand in node.operands),
+            '</g>\n<g font-family="monospace" font-size="15" text-anchor="middle">',
+            *(_box(node, edges) for node in nodes),
+            "</g>\n</svg>",
+        ]
+    )
 
 
 def _width(node: Node) -> int:

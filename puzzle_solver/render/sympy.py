@@ -49,20 +49,36 @@ class _Python(NamedTuple):
     sign: str
 
 
-_PYTHON: Final[Mapping[Algebra | AnyOperator, _Python]] = MappingProxyType({
-    key: _Python(row, sign)
-    for key, row, sign in (
-        (ADD.algebra, ADD, " + "), (SUBTRACT.algebra, SUBTRACT, " - "), (MULTIPLY.algebra, MULTIPLY, "*"),
-        (DIVIDE.algebra, DIVIDE, "/"), (POWER.algebra, POWER, "**"), (MODULO, MODULO, " % "),
-        (FLOOR_DIVIDE, FLOOR_DIVIDE, "//"), (NEGATE, NEGATE, "-"),
-    )
-})  # fmt: skip
+_PYTHON: Final[Mapping[Algebra | AnyOperator, _Python]] = MappingProxyType(
+    {
+        key: _Python(row, sign)
+        for key, row, sign in (
+            (ADD.algebra, ADD, " + "),
+            (SUBTRACT.algebra, SUBTRACT, " - "),
+            (MULTIPLY.algebra, MULTIPLY, "*"),
+            (DIVIDE.algebra, DIVIDE, "/"),
+            (POWER.algebra, POWER, "**"),
+            (MODULO, MODULO, " % "),
+            (FLOOR_DIVIDE, FLOOR_DIVIDE, "//"),
+            (NEGATE, NEGATE, "-"),
+        )
+    }
+)
 """The operators of Python, by the row, or by the algebra of all rows that mean the same."""
 
-_FUNCTIONS: Final[Mapping[AnyOperator, str]] = MappingProxyType({
-    ROOT: "root", MAXIMUM: "Max", MINIMUM: "Min", SQUARE_ROOT: "sqrt", FACTORIAL: "factorial",
-    DOUBLE_FACTORIAL: "factorial2", ABSOLUTE: "Abs", FLOOR: "floor", CEILING: "ceiling",
-})  # fmt: skip
+_FUNCTIONS: Final[Mapping[AnyOperator, str]] = MappingProxyType(
+    {
+        ROOT: "root",
+        MAXIMUM: "Max",
+        MINIMUM: "Min",
+        SQUARE_ROOT: "sqrt",
+        FACTORIAL: "factorial",
+        DOUBLE_FACTORIAL: "factorial2",
+        ABSOLUTE: "Abs",
+        FLOOR: "floor",
+        CEILING: "ceiling",
+    }
+)
 """What sympy calls the others."""
 
 

@@ -21,10 +21,12 @@ _CHOICES: Final = (
 """What is said of rules for a choice that is not the usual one."""
 _ORDERS: Final = MappingProxyType({Order.FREE: "in any order", Order.FIXED: "in the order given"})
 _USES: Final = MappingProxyType({Use.ALL: "every number used", Use.SOME: "each number used at most once"})
-_JOINED: Final = MappingProxyType({
-    Order.FREE: "may be joined in any order, 1 2 -> 12 or 21",
-    Order.FIXED: "neighbours may be joined, 1 2 -> 12",
-})  # fmt: skip
+_JOINED: Final = MappingProxyType(
+    {
+        Order.FREE: "may be joined in any order, 1 2 -> 12 or 21",
+        Order.FIXED: "neighbours may be joined, 1 2 -> 12",
+    }
+)
 
 
 def describe_rules(rules: Rules, style: str = "ascii") -> str:
