@@ -32,9 +32,9 @@ class Many(NamedTuple):
         str | None,
         Option(
             metavar="FILE",
-            help="Check an answer a row, - for stdin, and print a row for each. A row has hand, answer and what else a row "
-            "of puzzle solve --batch may have, as a JSON object or in a table; without answer each of its solutions is "
-            "checked. Rows override the options.",
+            help="Check an answer a row, - for stdin, and print a row for each. A row has hand, answer and what else a "
+            "row of puzzle solve --batch may have, as a JSON object or in a table; without answer each of its "
+            "solutions is checked. Rows override the options.",
         ),
     ] = None
     workers: Annotated[int, Option(min=1, max=1000, metavar="N", help="Share a batch between so many processes.")] = 1

@@ -67,8 +67,8 @@ class Dealt(NamedTuple):
         Option(
             metavar="DECK",
             autocompletion=_decks,
-            help=f"What numbers are drawn from: {', '.join(DECKS)}; or numbers, as in 1..20 or 1..10,25,50, each as often "
-            "as it comes. By default that of the game. --target deck: one more number of it.",
+            help=f"What numbers are drawn from: {', '.join(DECKS)}; or numbers, as in 1..20 or 1..10,25,50, each as "
+            "often as it comes. By default that of the game. --target deck: one more number of it.",
         ),
     ] = None
     large: Annotated[
@@ -96,8 +96,8 @@ class Wanted(NamedTuple):
             "--guarantee",
             "-g",
             metavar="WHAT",
-            help=f"What every puzzle keeps; once for each. {_GUARANTEES}. WHAT is {_NEEDED} or an operator, A..B a range "
-            "such as 2..5, 2.. or 3.  [default: solvable]",
+            help=f"What every puzzle keeps; once for each. {_GUARANTEES}. WHAT is {_NEEDED} or an operator, A..B a "
+            "range such as 2..5, 2.. or 3.  [default: solvable]",
         ),
     ] = None
     same: Level = Sameness.ESSENCE

@@ -44,7 +44,8 @@ class Wanted(NamedTuple):
         Option(
             "--after",
             metavar="STEP",
-            help="A step that has been done, such as '3*8' or '3*8 = 24'; once for each step. Hints are for what is left.",
+            help="A step that has been done, such as '3*8' or '3*8 = 24'; once for each step. Hints are for what is "
+            "left.",
         ),
     ] = None
     stage: Annotated[

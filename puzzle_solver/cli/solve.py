@@ -77,9 +77,9 @@ BatchFile: TypeAlias = Annotated[
     Option(
         metavar="FILE",
         help="Solve a puzzle a row, - for stdin, and print a row for each. A row is a hand, a hand -> target, "
-        f"a JSON object with hand and any of target, rules, {', '.join(OVERRIDES)}, same; or a row of a table, CSV or TSV, "
-        "whose header names hand, or n1, n2, ..., and target or rules. Rows override the options. Other keys and columns "
-        "are passed through. A bad row gets an error and its line.",
+        f"a JSON object with hand and any of target, rules, {', '.join(OVERRIDES)}, same; or a row of a table, CSV or "
+        "TSV, whose header names hand, or n1, n2, ..., and target or rules. Rows override the options. Other keys and "
+        "columns are passed through. A bad row gets an error and its line.",
     ),
 ]
 
