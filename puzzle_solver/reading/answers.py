@@ -29,8 +29,9 @@ from puzzle_solver.operators import (
     Missing,
 )
 from puzzle_solver.rational import read_rational
-from puzzle_solver.reading.expressions import Grammar, Postfix, Quotients, Source, grammar_of
+from puzzle_solver.reading.expressions import grammar_of
 from puzzle_solver.reading.numerals import quoted
+from puzzle_solver.reading.shunting_yard import Grammar, Postfix, Quotients, Source
 from puzzle_solver.reading.text import BOUNDS, Bounds
 from puzzle_solver.reading.vocabulary import WRAPPERS
 
