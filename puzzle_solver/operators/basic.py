@@ -53,16 +53,20 @@ def _subtrahend(result: Fraction, left: Fraction) -> Candidates:
 def _cofactor(result: Fraction, operand: Fraction) -> Candidates:
     if operand:
         return (result / operand,)
+    # 0 * x is 0 for every x, and never anything else.
     return () if result else ALL
 
 
 def _dividend(result: Fraction, right: Fraction) -> Candidates:
+    # x / 0 has no value, so nothing is a result of it.
     return (result * right,) if right else ()
 
 
 def _divisor(result: Fraction, left: Fraction) -> Candidates:
     if result:
+        # 0 / x is 0 or undefined.
         return (left / result,) if left else ()
+    # left / x is 0 only if left is; then it is for every x but 0, which ``apply`` rules out.
     return () if left else ALL
 
 
@@ -119,6 +123,7 @@ DIVIDE: Final = Operator(
     meaning="exact division",
     latex=r"\frac{{{left}}}{{{right}}}",
 )
+# With the precedence of a product, below that of a power: -3^2 is -(3^2), as in mathematics, Python and LaTeX.
 NEGATE: Final = UnaryOperator(
     "negate",
     "-",

@@ -12,6 +12,8 @@ from puzzle_solver.errors import InvalidPuzzle
 OPERANDS: Final = ("{left}", "{right}", "{operand}")
 """What stands for the operands in a template."""
 
+# No sign holds what the readers take for something else: brackets, the comma of a call, the point of a decimal, the
+# semicolon between steps, the = of a claim.
 _CALLED: Final = re.compile(r"[^\W\d]\w*|[^\w\s(),.;=]+")
 """A word, or signs."""
 
@@ -89,6 +91,7 @@ def is_template(latex: str) -> bool:
 
 def _keeps(template: str, operands: tuple[str, ...]) -> bool:
     """Is every operand somewhere in the filled template?"""
+    # No template has a NUL in it: a mark that is found is an operand that was filled in.
     filling = {operand: f"\0{operand}\0" for operand in operands}
     try:
         filled = template.format(**filling)

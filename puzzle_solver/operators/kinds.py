@@ -140,12 +140,13 @@ class _Checked:
     _operands: ClassVar[tuple[str, ...]]
 
     if not TYPE_CHECKING:  # to a type checker the arguments of a row are its fields
-
+        # In ``__new__``: a NamedTuple has its fields before ``__init__`` could look at them.
         def __new__(cls, *fields: Any, **named: Any) -> Self:
             row = super().__new__(cls, *fields, **named)
             check_fields(row, cls._demands, cls._operands)
             return row
 
+        # The one of NamedTuple, by which ``_replace`` makes its copies, too, would not call ``__new__``.
         @classmethod
         def _make(cls, fields: Iterable[Any]) -> Self:
             return cls(*fields)
@@ -213,8 +214,10 @@ def carry_out(operator: AnyOperator, limits: Limits, *operands: Fraction) -> Fra
     """
     try:
         result = operator.apply(*operands, limits) if operator.sized else operator.apply(*operands)
+    # An operator may be anybody's function: whatever it raises is reported with the operands, and ends the search.
     except Exception as error:
         raise unfit(operator, operands, f"fails: {type(error).__name__}: {error}") from error
+    # A float that got in here would be passed on, and decide something: exact or nothing.
     if not isinstance(result, (Fraction, Missing)):
         raise unfit(operator, operands, f"gives {result!r}: let it give a Fraction, UNDEFINED or BEYOND_LIMIT")
     return result

@@ -32,9 +32,12 @@ def _power(base: Fraction, exponent: Fraction, limits: Limits = MOST) -> Fractio
         return Fraction(0) if exponent > 0 else UNDEFINED
     if base < 0 and exponent.denominator != 1:
         return UNDEFINED
+    # If b^(p/q) is rational, p/q in lowest terms, so is b^(1/q): with u p + v q = 1 it is (b^(p/q))^u * b^v. So a root
+    # that is not rational settles it.
     root = _root(base, exponent.denominator)
     if root is None:
         return UNDEFINED
+    # Only the parity counts: no exponent is too large here.
     if abs(root) == 1:
         return root ** (exponent.numerator % 2)
     size = abs(exponent.numerator)
@@ -50,6 +53,7 @@ def _bits(value: Fraction) -> int:
 
 
 def _root(value: Fraction, degree: int) -> Fraction | None:
+    # The only degree that comes with a negative value: the callers have refused every other root of one.
     if degree == 1:
         return value
     over, under = _integer_root(value.numerator, degree), _integer_root(value.denominator, degree)
@@ -61,8 +65,10 @@ def _integer_root(value: int, degree: int) -> int | None:
     """Return the exact root of a positive integer, or None."""
     if value == 1:
         return 1
+    # value < 2 ** degree, so its root lies between 1 and 2.
     if degree >= value.bit_length():
         return None
+    # low ** degree <= value < (high + 1) ** degree holds before, between and after the steps; no float is near.
     low, high = 1, 1 << -(-value.bit_length() // degree)
     while low < high:
         middle = (low + high + 1) // 2
@@ -76,16 +82,21 @@ def _base(result: Fraction, exponent: Fraction) -> Candidates:
     if result == 0:
         return (Fraction(0),)
     size = _power(abs(result), 1 / exponent)
+    # Too large to be computed, which does not mean that no such base is there.
     if size is BEYOND_LIMIT:
         return ALL
+    # Of an even exponent both are bases; of an odd one ``apply`` rules out the second.
     return (size, -size) if isinstance(size, Fraction) else ()
 
 
 def _exponent(result: Fraction, base: Fraction) -> Candidates:
+    # Powers of these have the size of the base, whatever the exponent: the result tells nothing of it.
     if base in (-1, 0, 1):
         return ALL if abs(result) == abs(base) else ()
     if result == 0:
         return ()
+    # With result = r^m and base = s^n, neither r nor s a power, base^x = result only if r is s, or 1/s, and x = m/n, or
+    # -m/n: the exponents of every prime in r and in s are then in the same proportion.
     power, root = _primitive(abs(result)), _primitive(abs(base))
     if power[1] == 0:
         return (Fraction(0),)
@@ -99,6 +110,8 @@ def _primitive(value: Fraction) -> tuple[Fraction, int]:
     """Return ``(root, n)`` with ``value == root ** n`` and ``root`` no power itself; n is 0 for 1."""
     if value == 1:
         return value, 0
+    # From the highest degree down, the first rational root is no power itself. A degree is below the number of bits,
+    # since numerator or denominator of the root is at least 2.
     for degree in range(max(value.numerator, value.denominator).bit_length(), 1, -1):
         root = _root(value, degree)
         if root is not None:

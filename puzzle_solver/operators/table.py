@@ -59,6 +59,7 @@ def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple
     found: list[AnyOperator] = []
     for word in to_plain(text).replace(",", " ").split():
         named = [operator for operator in table if operator.name == word]
+        # A word that is a name as a whole is meant as the name.
         found += named or _symbols(word, table)
     if not found:
         raise UnknownName(f"there is no operator in {text!r}: {_listing(table)}")
@@ -68,6 +69,8 @@ def find_operators(text: str, known: Iterable[AnyOperator] = OPERATORS) -> tuple
 def _symbols(word: str, table: list[AnyOperator]) -> list[AnyOperator]:
     found: list[AnyOperator] = []
     rows = [(spelling, operator) for operator in table for spelling in spellings(operator)]
+    # The longest first, so that ``**`` is a power and not two products. The sort is stable: of equal signs that of an
+    # operator comes before the one that only stands for another.
     rows = sorted((*rows, *OTHER_SIGNS.items()), key=lambda row: -len(row[0]))
     while word:
         match = next((row for row in rows if word.startswith(row[0])), None)

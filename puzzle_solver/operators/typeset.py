@@ -15,6 +15,7 @@ ESCAPES: Final = MappingProxyType(
 )
 """How the characters that LaTeX has a use for are written as text."""
 
+# ``\mathbin`` sets the spaces of a sign between two operands, ``\operatorname`` those of a function.
 _TEXT: Final = MappingProxyType(
     {
         Fixity.BEFORE: r"\text{{{}}}",

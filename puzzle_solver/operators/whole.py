@@ -49,6 +49,7 @@ def _double_factorial_of(result: Fraction) -> Candidates:
 
 
 def _descended(result: Fraction, step: int) -> Candidates:
+    # 0! = 1! = 1, and so with !!: the chains below begin at 1, and would miss 0.
     if result == 1:
         return Fraction(0), Fraction(1)
     if result.denominator != 1 or result < 2:
@@ -66,6 +67,7 @@ def _chain(result: int, number: int, step: int) -> int:
     return number if product == result else 0
 
 
+# Python's ``%`` has the sign of the divisor and ``//`` rounds down, so that (a // b) * b + a % b is a.
 def _modulo(left: Fraction, right: Fraction) -> Fraction | Missing:
     whole = left.denominator == right.denominator == 1
     return left % right if whole and right else UNDEFINED
@@ -84,6 +86,7 @@ def _minimum(left: Fraction, right: Fraction) -> Fraction:
     return min(left, right)
 
 
+# max(x, result) is the result for every x up to it; ``apply`` rules out the larger ones.
 def _other_maximum(result: Fraction, operand: Fraction) -> Candidates:
     if operand == result:
         return ALL
@@ -113,6 +116,7 @@ def _ceiling(value: Fraction) -> Fraction:
 
 
 def _of_rounded(result: Fraction) -> Candidates:
+    # Infinitely many numbers are rounded to an integer: only the table knows which of them are there.
     return ALL if result.denominator == 1 else ()
 
 
@@ -127,6 +131,7 @@ FACTORIAL: Final = UnaryOperator(
     sized=True,
     meaning="factorials of integers from 0",
 )
+# Written as a call, ``double_factorial(3)``: the signs ``3!!`` could as well mean ``(3!)!``.
 DOUBLE_FACTORIAL: Final = UnaryOperator(
     "double_factorial",
     "!!",
