@@ -18,6 +18,8 @@ SKIPPED: Final = "\u200b\u200c\u200d\u2060\ufeff"
 _DIRECTIONS: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """Marks that change in which order a line is shown, so that it would not be read as it looks."""
 
+# U+FF01 to U+FF5E are the printable ASCII characters, in their order, 0xFEE0 higher (Unicode, Halfwidth and Fullwidth
+# Forms). One character stands for one, so that a position in the plain text is that of the given one.
 _PLAIN: Final = {full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)} | dict.fromkeys(map(ord, SKIPPED), " ")
 _NUMERIC: Final = str.maketrans(MINUS_SIGNS[1:] + SLASHES[1:], "-" * len(MINUS_SIGNS[1:]) + "/" * len(SLASHES[1:]))
 
@@ -66,8 +68,10 @@ def width(character: str) -> int:
     """Return how many columns a character takes where it is shown as it is."""
     if character.isascii():
         return 1
+    # Mn and Me are drawn over the character before, and Cf shows nothing.
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
+    # Unicode Standard Annex 11: wide and full-width characters take two columns.
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 

@@ -37,6 +37,7 @@ class UnreadableExpression(PuzzleError, ValueError):
     """
 
     def __init__(self, reason: str, text: str, position: int) -> None:
+        # An exception is pickled by what its base class was given: all that it takes to make it again.
         super().__init__(reason, text, position)
         self.reason = reason
         self.text = text
@@ -83,6 +84,7 @@ class SearchStopped(PuzzleError):
         self.limit = limit
 
     def __reduce__(self) -> tuple[type[SearchStopped], tuple[str]]:
+        # The base class was given a sentence, of which no ``limit`` can be made again.
         return type(self), (self.limit,)
 
 
@@ -109,5 +111,6 @@ class UnmetSpecification(PuzzleError):
         return f"found {number}: {', '.join((tried, *failed))}; {end}"
 
     def __reduce__(self) -> tuple[object, ...]:
+        # Pickle passes arguments by place only, and ``exhausted`` has to be named.
         arguments = self.found, self.asked, self.tried, self.failed
         return partial(type(self), exhausted=self.exhausted), arguments

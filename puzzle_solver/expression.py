@@ -28,6 +28,7 @@ class Number:
 
     def __post_init__(self) -> None:
         """Take any exact number for its value."""
+        # A subclass of Fraction may have an equality of its own: the exact type is what forms and tables rely on.
         if type(self.value) is not Fraction:
             object.__setattr__(self, "value", to_fraction(self.value))
         check_type(self.spelling, str, "spelling of a number", "a text")
@@ -77,6 +78,7 @@ def assemble(items: Iterable[Item]) -> Expression:
         elif isinstance(item, UnaryOperator):
             parts.append(Unary(item, parts.pop()))
         else:
+            # The right operand was finished last.
             right = parts.pop()
             parts.append(Binary(item, parts.pop(), right))
     (whole,) = parts
@@ -113,6 +115,8 @@ def fold(
         InvalidPuzzle: it is no expression.
         TypeError: a unary node is met and no ``unary`` is given.
     """
+    # Popped are the left operand, the right one, then the operator: the results of its operands are then the last ones
+    # in ``done``. Every node is pushed and popped once, so the walk is linear in the size of the tree.
     pending: list[Expression | Operator | UnaryOperator] = [expression]
     done: list[T] = []
     while pending:
@@ -146,7 +150,9 @@ def evaluate(expression: Expression) -> Fraction | Missing:
         InvalidPuzzle: it is no expression, or one of its operators fails.
     """
 
+    # An expression knows no rules, and so no limits of theirs. ``MOST`` still keeps 9^9^9 from filling the memory.
     def apply(operator: Operator, left: Fraction | Missing, right: Fraction | Missing) -> Fraction | Missing:
+        # A missing value goes up as it is, the left one first: an operation never hides why an operand has none.
         if isinstance(left, Missing):
             return left
         return right if isinstance(right, Missing) else carry_out(operator, MOST, left, right)
@@ -164,6 +170,7 @@ def numbers(expression: Expression) -> tuple[Number, ...]:
     return tuple(leaves)
 
 
+# By identity: in 8/3 - 8/3 two steps have the same fields, and are two.
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
     """One operation: ``operator`` applied to ``operands``, each a number or an earlier step, gives ``value``."""

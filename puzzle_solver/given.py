@@ -18,6 +18,7 @@ _NO_LISTS: Final = (str, bytes, bytearray, Mapping)
 
 def shown(value: object) -> str:
     """Return a value as it stands in a message."""
+    # A message is one line, and the ``repr`` of an array may have many.
     return shorten(" ".join(repr(value).split()))
 
 

@@ -48,6 +48,7 @@ that is killed while it looks, and whoever sets the event then waits for ever.""
 
 def stopped() -> bool:
     """Is this a process that works for another, which wants no more?"""
+    # Taken and given back: once it is above 0 it stays so, for every worker that looks.
     if _stopped is None or not _stopped.acquire(block=False):
         return False
     _stopped.release()
@@ -78,13 +79,16 @@ def map_in_order(
         WorkNotShared: ``work`` does not pickle, one of the processes was ended from outside, or there can be none.
     """
     if workers == 1:
+        # An item is taken only when the one before is done: whoever stops early has paid for nothing more.
         for item in items:
             yield from work(pack([item]))
             if stop is not None and stop():
                 return
         return
+    # Before a process is started, while the cause can still be named.
     _refuse_unpicklable(work)
     with _pool_of(workers, stop) as pool:
+        # Two portions for each worker: whoever is done finds the next one waiting, and memory stays bounded.
         yield from _results(pool, work, map(pack, _portions(items, portion)), 2 * workers, stop)
 
 
@@ -105,6 +109,7 @@ def _pool_of(workers: int, stop: Stop) -> Iterator[ProcessPoolExecutor]:
         if stop is None or not stop():
             raise WorkNotShared(_LOST) from None
     finally:
+        # Before the shutdown, which waits for work that is only ended by polling ``stopped``.
         ended.release()
         pool.shutdown(cancel_futures=True)
 
@@ -144,6 +149,7 @@ def _end_with(parent: int) -> None:
     own = os.getppid() == parent
     while not connection.wait([process.sentinel], _WATCHED_EVERY) and (not own or os.getppid() == parent):
         pass
+    # ``sys.exit`` would end this thread, and leave the one that works.
     os._exit(ORPHANED)
 
 

@@ -42,6 +42,7 @@ class Puzzle:
     rules: Rules
 
     def __init__(self, hand: Iterable[Given], target: Exact | None = None, rules: Rules = GAME_24) -> None:
+        # First, since the target may be theirs.
         check_rules(rules)
         object.__setattr__(self, "hand", tuple(map(_number, read_hand(hand))))
         object.__setattr__(self, "target", _target(target, rules))
@@ -71,6 +72,7 @@ def at_most(most: int, hand: Iterable[T]) -> tuple[T, ...]:
     Raises:
         InvalidPuzzle: there are more than ``most``.
     """
+    # One more than allowed tells that there are too many, even of what never ends.
     taken = tuple(islice(hand, most + 1))
     if len(taken) > most:
         count = f"{len(hand)} numbers" if isinstance(hand, Sized) else f"more than {most} numbers"

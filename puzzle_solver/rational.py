@@ -22,11 +22,14 @@ Exact: TypeAlias = int | Rational | Decimal | str
 DIGIT_LIMIT = 1000
 """The most digits a number may be written with, its exponent's zeros counted."""
 
+# ASCII: without it ``\d`` takes the digits of every script, which ``int`` reads, too, but few readers can.
 _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<over>\d+)/(?P<under>\d+)"
     r"|(?P<whole>\d*)(?:\.(?P<part>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)",
     re.ASCII,
 )
+# Below the 640 digits that are the least to which ``sys.set_int_max_str_digits`` can be set: ``str`` and ``int`` of a
+# chunk work in every interpreter.
 _CHUNK = 10**600
 _LEADING_ZERO = re.compile(r"0\d")
 
@@ -41,12 +44,15 @@ def to_fraction(value: Exact) -> Fraction:
     """
     if isinstance(value, str):
         return read_rational(value)
+    # By its text, which is exact and has digits to be counted: ``Fraction(Decimal("1e999999999"))`` would be computed.
     if isinstance(value, Decimal):
         return read_rational(str(value))
+    # To Python a truth value is an integer. Nobody means the number 1 by ``True``.
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Fraction(value)
     if isinstance(value, bool) or not isinstance(value, Rational):
         raise InvalidNumber(_why_not(value))
+    # Other libraries have integers of their own, some of which wrap at 64 bits: none of them gets in.
     return Fraction(int(value.numerator), int(value.denominator))
 
 
@@ -68,8 +74,10 @@ def read_rational(text: str) -> Fraction:
     match = _NUMBER.fullmatch(text)
     if match is None or not (match["over"] or match["whole"] or match["part"]):
         raise InvalidNumber(f"{shorten(text)!r} is not a number: write an integer, a decimal or a fraction such as 1/3")
+    # Some languages read 010 as 8: it is refused, so that nobody has to guess.
     if any(_LEADING_ZERO.match(match[group] or "") for group in ("over", "under", "whole")):
         raise InvalidNumber(f"{shorten(text)!r} has a leading zero: write it without, or give its digits with --digits")
+    # Before anything is computed: 1e999999999 is a short text, and a number that fills the memory.
     if _digits(match) > DIGIT_LIMIT:
         raise InvalidNumber(f"{shorten(text)!r} has more than {DIGIT_LIMIT} digits: write a shorter number")
     size = _fraction(match) if match["over"] else _decimal(match)
@@ -94,6 +102,7 @@ def plain_number(text: str) -> str:
 
 def _digits(match: re.Match[str]) -> int:
     exponent = (match["exponent"] or "0").lstrip("+-").lstrip("0")
+    # An exponent with more digits than the limit is past the limit, whatever its digits are.
     shift = DIGIT_LIMIT + 1 if len(exponent) > len(str(DIGIT_LIMIT)) else int(exponent or "0")
     return shift + sum(len(match[group] or "") for group in ("over", "under", "whole", "part"))
 

@@ -26,6 +26,7 @@ T = TypeVar("T")
 SHOWN: Final = 100
 """The most solutions that a notebook shows of one result."""
 
+# At the level ``trees`` 1 + (2 + 3) and (1 + 2) + 3 are two solutions, and must not be written alike.
 _BRACKETS: Final = MappingProxyType({Sameness.TREES: TREE})
 
 
@@ -94,6 +95,7 @@ class Solution:
     @property
     def rpn(self) -> list[str]:
         """Reverse Polish notation."""
+        # Here and below, imported when asked for: who prints text needs none of the other formats.
         from puzzle_solver.render.rpn import to_rpn
 
         return to_rpn(self.expression)
@@ -151,6 +153,7 @@ class Lazy(Sequence[T]):
         return map(self._get, range(len(self)))
 
     def __eq__(self, other: object) -> bool:
+        # The lengths first: to compare them no item is made.
         return isinstance(other, tuple | Lazy) and len(self) == len(other) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
@@ -160,6 +163,7 @@ class Lazy(Sequence[T]):
         return repr(tuple(self))
 
     def __reduce__(self) -> tuple[object, ...]:
+        # What makes the items may be a function or hold memory of the kernel, which do not pickle: the items are sent.
         return tuple, (tuple(self),)
 
 
@@ -261,6 +265,7 @@ class Result:
         listed = self.solutions or [solution for near in self.nearest or () for solution in near.solutions]
         shown = listed[:SHOWN]
         equations = [(solution.write(name, "unicode"), value(solution.value)) for solution in shown]
+        # Where they were only counted, more solutions are known than are listed.
         more = max(len(listed), (self.count or 0) if self.solutions else 0) - len(shown)
         before = [self.words, "the nearest:"] if self.nearest else [self.words]
         return View(before, equations, [f"and {more} more"] * bool(more) + [self._doubt] * bool(self._doubt))

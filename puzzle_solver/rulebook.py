@@ -73,6 +73,7 @@ def _operators(value: object, known: Known) -> tuple[AnyOperator, ...]:
         or not all(isinstance(word, str) for word in value)
     ):
         raise _WrongValue
+    # By its symbol and by its name an operator may be named twice: it is there once.
     return tuple(dict.fromkeys(operator for word in value for operator in find_operators(word, known)))
 
 
@@ -271,11 +272,13 @@ def load_rules(path: str | Path, known: Known = OPERATORS) -> Rules:
     check_type(path, (str, Path), "file of rules", "its name or a Path")
     path = Path(path)
     try:
+        # Editors on Windows may begin a file with the mark of byte order, which utf-8-sig takes away.
         table = {"name": path.stem, **_read_table(_read_file(path).decode("utf-8-sig"))}
         return change_rules(Rules(), table, known)
     except UnicodeDecodeError as error:
         raise InvalidPuzzle(f"{str(path)!r} is no text in UTF-8: save it as one") from error
     except PuzzleError as error:
+        # The same class of error, so that callers can still tell what is wrong; each of them takes one text.
         raise type(error)(f"{str(path)!r}: {error}") from error
 
 
@@ -284,6 +287,7 @@ def _read_file(path: Path) -> bytes:
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise InvalidPuzzle("no regular file: write the rules into one")
     with path.open("rb") as file:
+        # One byte more than allowed tells that a file is too large, however large it is.
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise InvalidPuzzle(f"more than {MOST_BYTES} bytes: rules take some hundred")
@@ -311,9 +315,11 @@ def read_rules(text: str, known: Known = OPERATORS) -> Rules:
 def _read_table(text: str) -> dict[str, object]:
     # Numbers that are no integers are taken as they are written, so that none is rounded.
     try:
+        # No text in TOML begins with a brace: its first line is a key, a heading or a comment.
         if text.lstrip().startswith("{"):
             import json  # what does not read rules needs neither
 
+            # JSON lets a key come twice, and keeps the last one. TOML refuses it by itself.
             table: dict[str, object] = json.loads(
                 text, parse_float=str, parse_constant=str, object_pairs_hook=once_each
             )

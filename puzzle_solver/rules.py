@@ -53,6 +53,7 @@ class Domain(NamedTuple):
 
     def admits(self, numerator: int, denominator: int) -> bool:
         """May an operator give this rational, in lowest terms?"""
+        # Denominators are positive, so the comparison with ``least`` may be multiplied by one.
         return (not self.whole or denominator == 1) and (self.least is None or numerator >= self.least * denominator)
 
 
@@ -112,6 +113,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Refuse what is of another type: a name, say, in place of what it names."""
+        # The types first: what follows looks into the fields.
         for field, (kind, remedy) in _TYPES.items():
             check_type(getattr(self, field), kind, f"{field} of rules", remedy)
         for field, value in {
@@ -185,10 +187,12 @@ def _refuse_contradictions(rules: Rules) -> None:
     written: set[tuple[type, str]] = set()
     for operator in rules.operators:
         between = isinstance(operator, Operator) and operator.fixity is Fixity.BETWEEN
+        # What does not stand between two operands may need brackets round one: ``sqrt(4)``, ``(1+2)!``.
         if not (between or rules.brackets):
             raise InvalidPuzzle(f"{operator.symbol!r} may be written with brackets: allow brackets, or leave it out")
         if isinstance(operator, Operator) and operator.fixity not in (Fixity.BETWEEN, Fixity.CALL):
             raise InvalidPuzzle(f"{operator.symbol!r} has two operands: write it between them, or as a call")
+        # A sign and an operator of two operands may look alike, as ``-`` does: where it stands tells which it is.
         if (type(operator), operator.symbol) in written:
             raise InvalidPuzzle(f"two operators are written {operator.symbol!r}: leave out one of them")
         written.add((type(operator), operator.symbol))
