@@ -40,6 +40,7 @@ Span: TypeAlias = tuple[int, int]
 ALWAYS_READ: Final[tuple[AnyOperator, ...]] = (*BASIC, POWER, NEGATE, SQUARE_ROOT, FACTORIAL)
 """What is read in an answer whether or not the rules allow it, so that the judgement can say which was not allowed."""
 
+# Of two marks that begin alike the longer one stands first: ``**`` is tried before what it begins with.
 _MARKS: Final = (
     ("**", "**"),
     ("__", "__"),
@@ -89,8 +90,11 @@ def read_answer(text: str, operators: tuple[AnyOperator, ...], bounds: Bounds = 
     """
     source = Source(text, _grammar(operators), bounds)
     whole = (0, len(text))
+    # Most answers are one expression, with one claim or none: nothing in them has to be parted.
     if source.plain.count("=") < 2 and not ("left" in source.plain and _LEFT.search(source.plain)):
         return [_equation(source, whole)]
+    # One step more than allowed, and no further: a text of a thousand steps is refused as fast as one of a hundred and
+    # one.
     spans = list(islice(_pieces(source, *_peel(source, *whole)), bounds.steps + 1))
     if len(spans) > bounds.steps:
         source.refuse(f"the answer has more than {bounds.steps} steps: give fewer", spans[-1][0])
@@ -103,6 +107,7 @@ _GRAMMARS: Final[dict[int, tuple[tuple[AnyOperator, ...], Grammar]]] = {}
 
 def _grammar(operators: tuple[AnyOperator, ...]) -> Grammar:
     known = _GRAMMARS.get(id(operators))
+    # An entry keeps its tuple alive: as long as it is there, no other tuple has the same id.
     if known is None or known[0] is not operators:
         if len(_GRAMMARS) > 64:
             _GRAMMARS.clear()
@@ -196,6 +201,7 @@ def _pieces(source: Source, start: int, end: int) -> Iterator[Span]:
             depth += 1
         elif match["close"]:
             depth -= 1
+        # The end of a line ends a step even in an open bracket, and the depth begins anew: a fault stays in its line.
         elif match["end"] or depth == 0:
             yield from _filled(source, start, match.start())
             start, depth = match.end(), 0
@@ -210,6 +216,7 @@ def _filled(source: Source, start: int, end: int) -> Iterator[Span]:
 
 def _step(source: Source, span: Span) -> Equation:
     start, end = span
+    # At the very end only: elsewhere "left" is no list of what is left.
     told = next((match for match in _LEFT.finditer(source.plain, start, end) if match.end() == end), None)
     equation = _equation(source, (start, told.start() if told else end))
     if equation.claim is None:

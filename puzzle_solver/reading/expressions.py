@@ -78,6 +78,7 @@ def grammar_of(operators: tuple[AnyOperator, ...], named: tuple[AnyOperator, ...
     unread = _taking((ShuntingYard.unread, words.unread))
     signs = _taking((ShuntingYard.unknown, dict.fromkeys(SIGNS)))
     letters = _taking((ShuntingYard.unknown, dict.fromkeys(words.letters)))
+    # Of two rows for one word the later one holds: what can begin an operand is never refused for what else it may be.
     operand = _taking((ShuntingYard.missing, then)) | letters | unread | first
     operator = _taking((ShuntingYard.implicit, first)) | signs | unread | then
     argument = _taking((ShuntingYard.argument, {bracket: bracket for bracket in BRACKETS}))

@@ -27,10 +27,12 @@ def read_numeral(digits: str, most: int) -> Number:
     Raises:
         NumeralRefused: it has more, or a leading zero.
     """
+    # 010 is 8 in some languages, and "10" typed in a hurry in others.
     if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":
         raise NumeralRefused(f"{quoted(digits)} has a leading zero: write it without")
     if sum(map(str.isdecimal, digits)) > most:
         raise NumeralRefused(f"a number has more than {most} digits: write a shorter one")
+    # Recurring digits have one spelling from here on, ``.(3)``, however they were written.
     spelling = digits.replace(r"\overline{", "(").replace("}", ")")
     return Number(_value(spelling), spelling)
 

@@ -78,6 +78,7 @@ class ShuntingYard:
     def __init__(self, source: Source, start: int, end: int) -> None:
         self.source, self.start, self.end = source, start, end
         self.grammar = source.grammar
+        # The pattern takes any character that is no space, so no part of the text is passed over.
         self.words: list[str] = source.grammar.words.pattern.findall(source.plain, start, end)
         self.table = self.grammar.operand
         self.parts: list[Item] = []
@@ -133,11 +134,13 @@ class ShuntingYard:
         self.waiting.append(operator)
 
     def between(self, operator: Operator) -> None:
+        # One that groups to the left first finishes those of its own precedence: a - b - c is (a - b) - c.
         self.reduce(operator.precedence + operator.right_grouping)
         self.waiting.append(operator)
         self.table = self.grammar.operand
 
     def divide(self, operator: Operator) -> None:
+        # 9 * 4/3 may have the number 4/3 of the hand in it. Only the checker knows the hand, so the places are noted.
         if self.words[self.index - 1][0] in _DIGITS and isinstance(self.parts[-1], Number):
             self.divided.append((self.index - 1, len(self.parts) - 1))
         self.between(operator)
@@ -153,6 +156,7 @@ class ShuntingYard:
     def after(self, sign: UnaryOperator) -> None:
         """Apply ``sign`` to the last part, with all before it that binds tighter."""
         before = self.grammar.words.after.get(self.words[self.index - 1])
+        # 3!! could be (3!)! or the double factorial, and √9! could be √(9!) or (√9)!: neither is guessed.
         if before and before.precedence <= sign.precedence:
             remedy = f"write brackets, as in (3{before.symbol}){sign.symbol}"
             self.fail(f"{quoted(self.word)} directly after {quoted(before.symbol)} is not clear: {remedy}")
@@ -184,6 +188,7 @@ class ShuntingYard:
             self.fail(f"{quoted(self.word + '}')} may stand round a number or round the whole: leave it out")
         self.open("}")
 
+    # Every bracket is counted here, so that no text builds more than the bound allows.
     def push(self, group: OpenBracket) -> None:
         if self.depth == self.source.bounds.depth:
             self.fail(f"more than {self.depth} brackets stand within one another: write fewer")
@@ -251,6 +256,7 @@ class ShuntingYard:
             self.table = self.grammar.argument
             return
         self.waiting.pop()
+        # Operands are finished in the order in which they are written, and ``\sqrt[3]{8}`` has its degree first.
         if swapped:
             self.parts[starts[0] :] = self.parts[starts[1] :] + self.parts[starts[0] : starts[1]]
         self.parts.append(operator)
@@ -265,6 +271,7 @@ class ShuntingYard:
 
     def is_bare(self) -> bool:
         """Is the last part a number, and the last word its digits, without brackets or sign?"""
+        # (4) leaves the same part behind as 4, but another last word.
         last = self.parts[-1]
         return isinstance(last, Number) and self.words[self.index - 1][0] in _DIGITS and last.spelling[0] in _DIGITS
 
@@ -273,6 +280,7 @@ class ShuntingYard:
         number = self.parts[-1]
         if not (isinstance(number, Number) and self.is_bare()):
             return False
+        # So -3 is the number -3 of a hand, and only where there is none, a sign and a 3: the checker tells which.
         self.parts[-1] = Number(-number.value, NEGATE.symbol + number.spelling)
         return True
 
@@ -324,6 +332,7 @@ class ShuntingYard:
 
     def place(self, index: int) -> int:
         """Return where the word at ``index`` stands in the text."""
+        # Where words stand only messages tell: it is looked up for them, and costs reading nothing.
         words = self.grammar.words.pattern.finditer(self.source.plain, self.start, self.end)
         return next(islice(words, index, None)).start(1)
 

@@ -11,6 +11,7 @@ LOWEST: Final = -(1 << 30)
 """Lower than any operator's precedence, and higher than that of what waits to be closed."""
 
 
+# Both brackets and commands have a precedence below every ``least`` that is asked for, so that reducing stops at them.
 class OpenBracket:
     """An open bracket, closed by ``close``. Where it applies ``operator``, ``commas`` of it have been read."""
 

@@ -38,6 +38,7 @@ def check_bounds(bounds: object) -> None:
         InvalidPuzzle: they are none, or one is no integer from 0.
     """
     check_type(bounds, Bounds, "bounds of a text", "Bounds(characters=50_000), say")
+    # The default is good by construction, and comes with every answer of a batch.
     if bounds is not BOUNDS:
         for name, bound in zip(Bounds._fields, cast("Bounds", bounds), strict=True):
             to_integer(bound, f"bound {name} of a text", 0)
@@ -61,6 +62,7 @@ class PlainText:
     """
 
     def __init__(self, text: str, bounds: Bounds) -> None:
+        # First of all: of a text that is too long nothing else is looked at.
         if len(text) > bounds.characters:
             reason = f"the text has {len(text)} characters: write at most {bounds.characters}"
             raise UnreadableExpression(reason, text, bounds.characters)
@@ -70,6 +72,7 @@ class PlainText:
             self.refuse(why_hidden(text[hidden]), hidden)
         self.plain = to_plain(text)
         if "\\" in self.plain:
+            # As many spaces as there were characters: a position in ``plain`` is one in ``text``.
             self.plain = _SPACING.sub(lambda match: " " * len(match[0]), self.plain)
 
     @cached_property

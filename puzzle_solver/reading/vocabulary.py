@@ -113,9 +113,13 @@ def words_of(operators: tuple[AnyOperator, ...], named: tuple[AnyOperator, ...])
     commands, pairs = _commands(operators), _pairs(operators)
     unread = _unread(named, {*before, *after, *between}, f"write numbers, brackets and {listing}")
     opening, closing = [*BRACKETS, *pairs], [*BRACKETS.values(), *(close for close, _ in pairs.values())]
+    # x is times between operands only if no operator of one's own is called x.
     letters = tuple(word for word in aliases if word.isalpha() and between[word] is aliases[word])
     plain = [*{*between}.difference(letters), *before, *after, *unread, *commands, *opening, *closing, *WRAPPERS]
     call = rf"(?:{_any(calls)})(?=\s*(?:\\(?:left|{_SIZE}l?)\s*)?\()"
+    # Alternatives are tried from left to right: a number, a call, then every other word, the longest first. A letter is
+    # a sign only before what is no letter, or a call. The last alternative takes any character, to be named in a
+    # message.
     pattern = (
         rf"(?:\\(?:left|{_SIZE}l?)\s*(?={_any(opening)})|\\(?:right|{_SIZE}r?)\s*(?={_any(closing)}))?"
         rf"({_NUMBER}|{call}|{_any(plain)}|(?:{_any(letters)})(?={call}|[\W\d_]|$)|\\[A-Za-z]+|[^\W\d_]+|\S)"
@@ -161,6 +165,7 @@ def _unread(operators: Iterable[AnyOperator], known: set[str], otherwise: str) -
         if operator.symbol not in written(operator):
             again = f"{unread[operator.symbol]} or " if FACTORIAL in named and operator.symbol in unread else "write "
             unread[operator.symbol] = f"{again}{written(operator)[0]}(3)"
+    # 3² might be meant as a power or be a footnote: the remedy is named, nothing is guessed.
     unread |= dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "write a power with ^, as in 3^2" if POWER in named else otherwise)
     return {word: remedy for word, remedy in unread.items() if word not in known}
 
