@@ -80,6 +80,7 @@ def _checked(row: Any) -> Row:
 
 
 def _shared(rows: Iterable[Row], workers: int, bounds: Bounds) -> Iterator[Verdict]:
+    # The rows stay in this process: only reasons and values are sent back, in the order of the rows.
     taken: deque[Row] = deque()
     judged = map_in_order(
         partial(_check_rows, bounds), _noted(rows, taken), workers=workers, portion=PORTION, pack=pack

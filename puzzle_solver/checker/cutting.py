@@ -42,8 +42,10 @@ def cut(digits: str, pieces: Iterable[str], tries: Tries) -> Iterator[tuple[str,
     pending: list[tuple[int, tuple[str, ...]]] = [(0, ())]
     while pending:
         start, before = pending.pop()
+        # Each partial cut is counted, not only whole ones: 1111111 over seven ones has few ends, and many beginnings.
         tries.add()
         if start == len(digits):
             yield before
+        # Equal pieces are one here: which of two ones is taken makes no difference to the way.
         fitting = [piece for piece in there if digits.startswith(piece, start) and before.count(piece) < there[piece]]
         pending += [(start + len(piece), (*before, piece)) for piece in fitting]

@@ -61,6 +61,7 @@ class Blame:
         count = self._count[code] = self._count.get(code, 0) + 1
         if count == 1:
             self._found[code], self._wanted[code] = [found], wanted
+        # The first reason of each code says what would be right; further ones only add what was found.
         elif count <= LISTED:
             self._found[code].append(found)
 
@@ -88,6 +89,7 @@ def judge(equations: list[Equation], puzzle: Puzzle, *, among_steps: bool = Fals
     blame = Blame()
     items, claim, left, _ = equations[0]
     in_steps = len(equations) > 1 or left is not None
+    # Most answers use the hand as it stands: of them nothing has to be matched, and no numeral can be two things.
     if in_steps or not _uses_hand(items, puzzle):
         quotients = _quotients(equations) if in_steps or among_steps else {}
         items, unused = _over_the_hand(equations, puzzle, blame, quotients, in_steps=in_steps)
@@ -96,6 +98,7 @@ def judge(equations: list[Equation], puzzle: Puzzle, *, among_steps: bool = Fals
     value = carry_out(items, puzzle.rules, blame)
     if len(items) == 1:
         _refuse_number(value, puzzle.rules, blame)
+    # The claims of steps are compared where the steps are, each with its own value.
     if claim is not None and not in_steps:
         _compare(claim, value, blame)
     if not isinstance(value, Missing) and value != puzzle.target:
@@ -112,6 +115,7 @@ def _uses_hand(items: list[Item], puzzle: Puzzle) -> bool:
         if number.value.denominator > 1 or number.value.numerator < 0:
             return False
         left.append(number.value.numerator)
+    # ``left`` shrinks from its front where the order is fixed: the next numeral has to be its first number.
     in_order = puzzle.rules.order is Order.FIXED
     for item in items:
         if isinstance(item, Number):
@@ -131,6 +135,8 @@ def carry_out(items: list[Item], rules: Rules, blame: Blame) -> Fraction | Missi
     depth = 0
     for item in items:
         if isinstance(item, Number):
+            # Integers as ints, which ``_on_integers`` computes with; they become Fractions where an operator is
+            # applied.
             values.append(item.value.numerator if item.value.denominator == 1 else item.value)
             depth = 0
             continue
@@ -164,6 +170,7 @@ def _apply(operator: AnyOperator, operands: Operands, limits: Limits) -> Value:
         return value
     exact: list[Fraction] = []
     for operand in operands:
+        # What went wrong is blamed where it did: here it only goes up.
         if isinstance(operand, Missing):
             return operand
         exact.append(Fraction(operand))
@@ -179,6 +186,7 @@ def _on_integers(operator: AnyOperator, left: Value, right: Value) -> int | None
         return left + right if sign > 0 else left - right
     if family is Family.PRODUCT and sign > 0:
         return left * right
+    # Only where nothing is lost: every other quotient is computed as a Fraction.
     return left // right if family is Family.PRODUCT and right and not left % right else None
 
 
@@ -286,6 +294,7 @@ def _blame_numbers(found: Match, hand: State, puzzle: Puzzle, blame: Blame) -> N
     """Blame the numerals that are no numbers of the hand, and the numbers that are not used."""
     claims = [to_pair(item.value) for item in found.program if isinstance(item, Made)]
     left = list(found.left)
+    # What the last step gives is the answer, and is not a number that was left over.
     if claims and claims[-1] in left:
         left.remove(claims[-1])
     known = set(hand)
@@ -315,6 +324,7 @@ def _joined(text: str, left: list[Pair]) -> tuple[Pair, ...]:
     numbers = (number for number in left if not isinstance(number, Result))
     digits = [str(n) for n, d in numbers if d == 1 and n >= 0]
     try:
+        # A count of its own: this only chooses the words for what is wrong, and may fail.
         ways = (way for way in cut(text, digits, Tries()) if len(way) > 1)
         return tuple((int(piece), 1) for piece in next(ways, ()))
     except UnsupportedPuzzle:
@@ -358,6 +368,8 @@ def _left_after(found: Match, hand: State) -> Iterator[State]:
 
 def _needs_brackets(items: list[Item]) -> bool:
     # We write more round a sign than it needs: 2 * (-(3)). It needs some round a sum only.
+    # In postfix order the item before a sign is the last of its operand: an operator there means that the sign is of
+    # more than a number.
     signed = [before for before, item in zip([None, *items], items, strict=False) if item == NEGATE]
     signed_sum = any(isinstance(item, Operator) and item.precedence < NEGATE.precedence for item in signed)
     unsigned = to_text(assemble([item for item in items if item != NEGATE]))

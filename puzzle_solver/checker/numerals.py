@@ -102,9 +102,13 @@ def match(program: Program, hand: Hand, grade: Callable[[Match], int], values: C
     made = [to_pair(item.value) for item in program if isinstance(item, Made)]
     if hand.plain and is_plain(made) and not any(isinstance(item, Number) and is_signed(item) for item in program):
         return _plainly(program, hand)
+    # Where a minus may be an operator or a result may be meant, ways that leave the same differ in what else is wrong.
     every = bool(made) or unary_depth(program) > 0
+    # Failing all ways in the order of the hand, any order will do: then the order is what is wrong.
     takes = [anywhere] if made or hand.rules.order is Order.FREE else [in_order, anywhere]
+    # After a product both readings agree: (a * b) / c is a * (b / c). After a division they do not.
     differing = [place for place in sorted(hand.quotients) if program[place + 1] != MULTIPLY]
+    # Of an answer in steps one result is left, the last. First the ways that use all of the hand, then all others.
     for most_left in [min(len(made), 1), len(program)] if hand.rules.use is Use.ALL else [len(program)]:
         for take in takes:
             covers = _covers(program, hand, take, every=every)
@@ -147,6 +151,7 @@ def anywhere(state: State, used: Reading | Taken) -> State | None:
         places = [place for place, it in enumerate(left) if it == number and (whole or not isinstance(it, Result))]
         if not places:
             return None
+        # The last place: results stand behind the numbers of the hand, and cannot be joined, so they are taken first.
         del left[places[-1]]
     return tuple(left)
 
@@ -155,6 +160,7 @@ def in_order(state: State, used: Reading | Taken) -> State | None:
     """Take neighbours, and leave only what comes after them: the first such neighbours, so that most is left."""
     size = len(used.numbers)
     for start in range(len(state) - size + 1):
+        # The first run that fits leaves all that a later one would leave, and more: no other has to be tried.
         if state[start : start + size] == used.numbers:
             return state[start + size :]
     return None
@@ -174,6 +180,7 @@ class Hand:
         self.digits = [str(n) for n, d in numbers if d == 1 and n >= 0] if made_of_digits else []
         self.tries = Tries()
         self._cuts: dict[str, list[tuple[str, ...]]] = {}
+        # No joining, no point, no sign and no quotient: then every numeral is what it looks like.
         self.plain = not self.digits and is_plain(numbers) and not any("/" in number.spelling for number in given)
 
     @cached_property
@@ -188,8 +195,10 @@ class Hand:
         if program[at + 2 : at + 3] == [DIVIDE] or at in self.quotients:
             yield from self._quotients(program, at, known)
         value = to_pair(numeral.value)
+        # In postfix order the minus of -(3) stands after its 3: together they may be the number -3 of the hand.
         if value[0] > 0 and program[at + 1 : at + 2] == [NEGATE] and (-value[0], value[1]) in known:
             yield Reading(2, ((-value[0], value[1]),), Number(-numeral.value, f"-{numeral.spelling}"))
+        # No hand has a -0: its minus is an operator.
         if value[0] or not is_signed(numeral):
             yield Reading(1, (value,), numeral)
         yield from (Reading(1, numbers, numeral) for numbers in self.written(numeral.spelling))
@@ -310,6 +319,7 @@ def _covers(program: Program, hand: Hand, take: Take, *, every: bool) -> Iterato
             open_ends.pop()
             del readings[-1:]
             continue
+        # A try costs what is copied for it, so that long hands end as soon as short ones.
         hand.tries.add(1 + len(state) // 20)
         left = take(state, reading)
         if left is not None and (at + reading.length, left) not in tried:

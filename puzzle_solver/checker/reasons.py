@@ -68,6 +68,7 @@ class Operation(NamedTuple):
 
     def __str__(self) -> str:
         written = [write(operand) if isinstance(operand, Fraction) else operand.value for operand in self.operands]
+        # By its symbol between two operands, by its name before one: ``! of 3`` would be a riddle.
         of = f" {self.operator.symbol} ".join(written) if len(written) > 1 else f"{self.operator.name} of {written[0]}"
         return of if self.result is None else f"{of} = {write(self.result)}"
 

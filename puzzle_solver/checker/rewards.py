@@ -62,6 +62,7 @@ def score(
     answer = extract(text_of(completion), tag)
     if answer is None:
         return 0.0
+    # Not ``check``, which raises for what cannot be read: a batch of rewards must not end over one completion.
     (verdict,) = check_many([(answer, puzzle)], bounds=bounds)
     return _score(verdict, float(partial))
 
@@ -70,6 +71,7 @@ def _check_options(tag: object, partial: float) -> None:
     if tag is not None and not (isinstance(tag, str) and tag):
         raise InvalidPuzzle(f"tag={shown(tag)}: give a word, as in 'answer', or None for the whole completion")
     check_type(partial, Real, "score for an answer that is partly right", "a number")
+    # NaN fails the comparison, too, which holds of no number that is compared with it.
     if isinstance(partial, bool) or not 0 <= partial < 1:
         raise InvalidPuzzle(f"partial={shown(partial)}: give a number from 0, below the 1 of a right answer")
 
@@ -106,6 +108,7 @@ def extract(completion: str, tag: str | None = TAG) -> str | None:
     """Return the answer in a completion, None if there is none: no tag, or the last one is not closed."""
     if tag is None:
         return completion
+    # The last one: a completion may name the tag while it reasons, or correct itself.
     _, opening, rest = completion.rpartition(f"<{tag}>")
     answer, closing, _ = rest.partition(f"</{tag}>")
     return answer if opening and closing else None
@@ -174,6 +177,7 @@ def _column(name: str, given: Any, count: int) -> list[Any]:
 
 def _is_missing(value: object) -> bool:
     """Is it what a table has where there is nothing: None, not a number, or the mark of pandas?"""
+    # pandas is not imported for this: whoever has a table of it has it loaded.
     marks = (None, getattr(sys.modules.get("pandas"), "NA", None))
     return any(value is mark for mark in marks) or _is_nan(value)
 

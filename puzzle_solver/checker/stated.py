@@ -43,6 +43,7 @@ def expression_of(answer: str, operators: Iterable[AnyOperator] = OPERATORS, *, 
         value = evaluate(assemble(items))
         if equation.claim is not None and isinstance(value, Fraction) and value != equation.claim:
             raise InvalidPuzzle(f"the claim {write(equation.claim)} is not true: it is {write(value)}")
+        # Only a single expression has no claim, and no later step reads the 0 that stands in its place.
         results.append((equation.claim or Fraction(0), items))
     *unused, (_, whole) = results
     if unused:

@@ -55,6 +55,8 @@ def _ways(match: Match, numbers: State) -> Iterator[Built]:
     while True:
         undecided = _Undecided(choices)
         yield _build(match, numbers, undecided)
+        # How many choices come later depends on those before, so they are counted anew: an odometer whose wheels
+        # change.
         choices = [*choices, *[0] * len(undecided.counts)][: len(undecided.counts)]
         while choices and choices[-1] + 1 == undecided.counts[len(choices) - 1]:
             choices.pop()
@@ -89,6 +91,7 @@ def _build(match: Match, numbers: State, undecided: _Undecided) -> Built:
     hand, results = list(numbers), list[tuple[Pair, Part]]()
     claims = [item.value for item in match.program if isinstance(item, Made)]
     for step, claim in zip(split(match), claims, strict=True):
+        # A result is taken out when it is used, so that no step is built into the expression twice.
         part = [item for written in step for item in _filled(written, hand, results, undecided)]
         results.append((to_pair(claim), part))
     *unused, (_, whole) = results

@@ -16,6 +16,7 @@ from puzzle_solver.rational import shorten, write_rational
 from puzzle_solver.reading import Bounds, read_answer
 from puzzle_solver.sameness import Sameness
 
+# One step less than the largest size: the reader counts to one more than the bound.
 _ANY_LENGTH = Bounds(sys.maxsize, sys.maxsize, sys.maxsize, sys.maxsize - 1)
 """What has been read once needs no bounds."""
 
@@ -62,6 +63,7 @@ class Verdict:
             with suppress(UnsupportedPuzzle):
                 judge(read_answer(self.answer, self.puzzle.rules.operators), self.puzzle)
             raise UnreadableExpression(str(self.reasons[0]).partition("\n")[0], self.answer, 0)
+        # Read and judged again: of a batch few verdicts are asked for more than their codes, and all stay small.
         equations = read_answer(self.answer, self.puzzle.rules.operators, _ANY_LENGTH)
         return assemble(judge(equations, self.puzzle).items)
 
