@@ -42,7 +42,7 @@ def cut(digits: str, pieces: Iterable[str], tries: Tries) -> Iterator[tuple[str,
     pending: list[tuple[int, tuple[str, ...]]] = [(0, ())]
     while pending:
         start, before = pending.pop()
-        # Each partial cut is counted, not only whole ones: 1111111 over seven ones has few ends, and many beginnings.
+        # Each partial cut is counted, not only whole ones: many beginnings may lead to few ends.
         tries.add()
         if start == len(digits):
             yield before

@@ -89,7 +89,7 @@ def judge(equations: list[Equation], puzzle: Puzzle, *, among_steps: bool = Fals
     blame = Blame()
     items, claim, left, _ = equations[0]
     in_steps = len(equations) > 1 or left is not None
-    # Most answers use the hand as it stands: of them nothing has to be matched, and no numeral can be two things.
+    # Of an answer that uses the hand as it stands nothing has to be matched: no numeral can be two things.
     if in_steps or not _uses_hand(items, puzzle):
         quotients = _quotients(equations) if in_steps or among_steps else {}
         items, unused = _over_the_hand(equations, puzzle, blame, quotients, in_steps=in_steps)
@@ -135,8 +135,7 @@ def carry_out(items: list[Item], rules: Rules, blame: Blame) -> Fraction | Missi
     depth = 0
     for item in items:
         if isinstance(item, Number):
-            # Integers as ints, which ``_on_integers`` computes with; they become Fractions where an operator is
-            # applied.
+            # Integers as ints, which ``_on_integers`` computes with; where it cannot, they become Fractions.
             values.append(item.value.numerator if item.value.denominator == 1 else item.value)
             depth = 0
             continue
@@ -201,6 +200,7 @@ def _blame_missing(operator: AnyOperator, operands: Operands, value: Missing, ru
     """Blame the operation that has no value; not those that it is an operand of."""
     if any(isinstance(operand, Missing) for operand in operands):
         return
+    # Beyond a limit is not undefined: there is a value, and it is not computed.
     if value is not UNDEFINED:
         blame.add(Code.TOO_LARGE, _operation(operator, operands), f"{rules.limits.bits} bits")
         return

@@ -71,7 +71,7 @@ def _check_options(tag: object, partial: float) -> None:
     if tag is not None and not (isinstance(tag, str) and tag):
         raise InvalidPuzzle(f"tag={shown(tag)}: give a word, as in 'answer', or None for the whole completion")
     check_type(partial, Real, "score for an answer that is partly right", "a number")
-    # NaN fails the comparison, too, which holds of no number that is compared with it.
+    # NaN is refused, too: no comparison with it holds.
     if isinstance(partial, bool) or not 0 <= partial < 1:
         raise InvalidPuzzle(f"partial={shown(partial)}: give a number from 0, below the 1 of a right answer")
 

@@ -35,7 +35,7 @@ class Packed(NamedTuple):
 
 def pack(rows: list[Row]) -> Packed:
     """Return ``rows`` with every puzzle once, and every :class:`Rules` object once."""
-    # By identity, which costs less than a hash of a puzzle. The rows keep the objects alive, so no id is used twice.
+    # By identity: no puzzle has to be hashed or compared. The rows keep the objects alive, so no id is used twice.
     rules = {id(puzzle.rules): puzzle.rules for _, puzzle in rows}
     place_of_rules = {key: place for place, key in enumerate(rules)}
     plain = {id(puzzle): _plain(puzzle, place_of_rules[id(puzzle.rules)]) for _, puzzle in rows}

@@ -41,6 +41,7 @@ def build(match: Match, numbers: State, accepts: Callable[[Built], bool], tries:
         UnsupportedPuzzle: there are too many ways.
     """
     ways = _ways(match, numbers)
+    # Kept for the case that none is accepted: then what is wrong is said of this one.
     first = next(ways)
     built: Built | None = first
     while built and not accepts(built):
