@@ -27,7 +27,7 @@ def read_numeral(digits: str, most: int) -> Number:
     Raises:
         NumeralRefused: it has more, or a leading zero.
     """
-    # 010 is 8 in some languages, and "10" typed in a hurry in others.
+    # As in ``read_rational``: some languages read 010 as 8.
     if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":
         raise NumeralRefused(f"{quoted(digits)} has a leading zero: write it without")
     if sum(map(str.isdecimal, digits)) > most:
