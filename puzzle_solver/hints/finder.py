@@ -41,6 +41,7 @@ MOST_JOINED: Final = 1000
 _JUDGED: Final = (20, 1000)
 """Solutions of what is left that are judged, the simplest first: some, and if none of them will do, more."""
 
+# Of several states the least certain answer is the answer for all: "impossible" only if it is of each.
 _CERTAINTY: Final = MappingProxyType({Outcome.IMPOSSIBLE: 0, Outcome.NOT_FOUND: 1, Outcome.STOPPED: 2})
 
 
@@ -68,6 +69,7 @@ class Limits:
         interrupted: Callable[[], bool] | None = None,
         engine: str = "auto",
     ) -> None:
+        # Wrong limits are refused here, before the first hint is asked for, and not by the search for it.
         megabytes_of(memory_limit)
         choose_engine(engine)
         self._left = seconds_of(time_limit)
@@ -76,11 +78,13 @@ class Limits:
     @contextmanager
     def searching(self) -> Iterator[dict[str, Any]]:
         """Give what a search may still spend, as the functions of the solver take it."""
+        # Monotonic: the clock of the wall may be set while a search runs.
         start = time.monotonic()
         try:
             yield {**self._others, "time_limit": self._left}
         finally:
             if self._left is not None:
+                # Not 0, which is no time limit: the next search then stops at its first look.
                 self._left = max(self._left - (time.monotonic() - start), sys.float_info.min)
 
 
@@ -105,6 +109,7 @@ class Finder:
                 self.stopped = found.limit if found.limit in STOPS else self.stopped
                 if found.outcome in (Outcome.SOLVED, Outcome.STOPPED):
                     return found
+                # Other states are still tried: one that cannot be done says nothing of the next.
                 if worst is None or _CERTAINTY[found.outcome] > _CERTAINTY[worst.outcome]:
                     worst = found
         assert worst is not None  # there is a state, and it can be left as it is
@@ -129,6 +134,7 @@ class Finder:
     def _find(self, state: State, domain: Domain, *, simplest: bool) -> Found:
         rules = replace(self.puzzle.rules, domain=domain)
         if self._may_join_results(state):
+            # The joined numbers of this state stand in it as pieces, so no solution is lost.
             rules = replace(rules, join=False, decimals=False, recurring=False)
         puzzle = Puzzle([piece.number for piece in state], self.puzzle.target, rules)
         if self._may_break_rules(state):
@@ -143,8 +149,11 @@ class Finder:
 
     def _find_fitting(self, state: State, puzzle: Puzzle) -> Found:
         """Find the simplest solution that is one of the whole puzzle."""
+        # First a few: more are listed only where none of these fits.
         for most in _JUDGED:
             with self.limits.searching() as limits:
+                # Every tree on its own: of two that are one at a coarser level the rules may allow only one after these
+                # steps.
                 result = solver.solve(puzzle, limit=most, same=Sameness.TREES, **limits)
             broken: set[Code] = set()
             for solution in result.solutions:
@@ -200,10 +209,12 @@ _NEED: Final = MappingProxyType(
 def find_needs(expression: Expression, states: Collection[State], finder: Finder) -> Needs:
     """Look whether all that makes the target of ``states`` must, like ``expression``, have results of some kind."""
     domain = finder.puzzle.rules.domain
+    # Narrowed, never widened: what the rules forbid anyway is not asked about.
     least = 0 if domain.least is None else max(domain.least, 0)
     results = [to_pair(step.value) for step in steps(expression)]
 
     def need(narrow: Domain) -> Need:
+        # The solution at hand is the proof: nothing has to be searched.
         if all(narrow.admits(*result) for result in results):
             return Need.NOT_NEEDED
         return _NEED[finder.find(states, narrow).outcome]

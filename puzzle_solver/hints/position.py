@@ -86,6 +86,7 @@ def ways(items: Sequence[Item], state: State, rules: Rules, quotients: Iterable[
             yield way
         elif isinstance(item := items[at], Number):
             hand.tries.add()
+            # A stack: reversed, so that ways come out in the order of the readings, the plainest first.
             pending += reversed(list(_onwards(hand, program, at, way, state)))
         else:
             pending.append((at + 1, Way(way.places, (*way.items, item))))
@@ -107,6 +108,7 @@ def _open(taken: tuple[int, ...], state: State, rules: Rules) -> Sequence[int]:
     In fixed order what stands between two numbers of an expression could not be used any more.
     """
     if rules.order is Order.FREE:
+        # In free order any number that is left may be next.
         return [place for place in range(len(state)) if place not in taken]
     start = taken[-1] + 1 if taken else 0
     stop = start + 1 if taken and rules.use is Use.ALL else len(state)
@@ -146,6 +148,7 @@ def put_back(state: State, places: Sequence[int], result: Piece, order: Order) -
     """
     first, gone = min(places), set(places)
     if order is Order.FIXED:
+        # Fixed order: an expression over the result spans what stood between its numbers.
         gone.update(range(first, max(places)))
     return tuple(
         result if place == first else piece for place, piece in enumerate(state) if place == first or place not in gone
@@ -158,6 +161,8 @@ def arranged(state: State, rules: Rules) -> Iterator[State]:
     Every solution of ``state`` that joins no result is a solution of one of them in which nothing is joined.
     """
     seen: set[tuple[tuple[Pair, bool], ...]] = set()
+    # A stack of iterators: depth first, each arrangement finished before the next is begun, so the first ones are
+    # cheap.
     open_ends = [iter([(State(), state)])]
     while open_ends:
         done, left = next(open_ends[-1], (None, state))
@@ -167,6 +172,7 @@ def arranged(state: State, rules: Rules) -> Iterator[State]:
             open_ends.append(_further(done, left, rules))
         else:
             key = [(piece.pair, piece.given) for piece in done]
+            # In free order the same pieces in another order are the same state.
             key = key if rules.order is Order.FIXED else sorted(key)
             if tuple(key) not in seen:
                 seen.add(tuple(key))
@@ -189,6 +195,7 @@ def _runs(left: State, rules: Rules) -> Iterator[tuple[State, State]]:
     most = len(left) if rules.join else 1
     if rules.order is Order.FIXED:
         for size in range(1, most + 1):
+            # A result ends the run: nothing is joined across it.
             if not left[size - 1].given:
                 return
             yield left[:size], left[size:]
@@ -196,6 +203,7 @@ def _runs(left: State, rules: Rules) -> Iterator[tuple[State, State]]:
     given = [place for place, piece in enumerate(left) if piece.given]
     for size in range(1, most + 1):
         for places in permutations(given, size):
+            # The first piece is in it: runs without it are met when their own first piece is the first one left.
             if 0 in places:
                 rest = tuple(piece for place, piece in enumerate(left) if place not in places)
                 yield tuple(left[place] for place in places), rest
@@ -270,11 +278,13 @@ def _tried(equation: Equation, text: str, state: State, puzzle: Puzzle) -> tuple
 
     Nothing is said to be wrong with a number on which nothing is carried out.
     """
+    # The target 0 plays no part: a step may have any value.
     judged = _judged(equation, Puzzle([piece.number for piece in state], 0, puzzle.rules))
     if judged.reasons or isinstance(judged.value, Missing):
         return [], judged.reasons
     quotients = equation.quotients.places if equation.quotients else ()
     found = list(ways(equation.items, state, puzzle.rules, quotients))
+    # A number by itself is no step, but the same text may be one in another way of reading it.
     steps = [way for way in found if not _is_number(way, state)]
     if found and not steps:
         return [], ()

@@ -121,6 +121,7 @@ class Hints:
     @cached_property
     def _found(self) -> Found:
         states = self._positions[-1].states
+        # No search where a step has made the target already.
         done = next(filter(self._is_done, states), None)
         if done is not None:
             return Found(Outcome.SOLVED, None, done)
@@ -136,6 +137,7 @@ class Hints:
 
     def _before(self) -> Before:
         """Look for the last position that still led on."""
+        # Backwards: the fewest steps are to be taken back.
         for taken in reversed(range(len(self._positions) - 1)):
             found = self._finder.find(self._positions[taken].states, self.puzzle.rules.domain)
             if found.outcome is Outcome.SOLVED or not taken:
@@ -154,6 +156,7 @@ class Hints:
         if self._found.outcome is not Outcome.SOLVED or self._done:
             return None
         found = self._finder.find(self._states, self.puzzle.rules.domain, simplest=True)
+        # Any solution is better than none: that there is one has been proved by the search before.
         return found.expression or self._found.expression
 
     @cached_property

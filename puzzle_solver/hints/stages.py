@@ -159,6 +159,7 @@ class Needs:
 
 
 def _say_need(need: Need, thing: str, user: str, *, target_is_one: bool) -> str:
+    # A target of 1/2 needs a fraction however it is made: to say no more would sound like a hint.
     if need is Need.NEEDED and target_is_one:
         return f"a {thing} is needed: the target is one"
     return _NEEDS[need].format(thing=thing, user=user)
@@ -189,6 +190,7 @@ _NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType(
 
 def noun(operator: AnyOperator) -> str:
     """Return what carrying out ``operator`` is called: ``a division``."""
+    # An operator of one's own has no noun: it is called by its name.
     return _NOUNS.get(operator, f"the operator {operator.name}")
 
 
