@@ -38,6 +38,7 @@ class Candidate(NamedTuple):
 
     def pick(self, many: int) -> int:
         """Return which of so many things the ticket says, from 0."""
+        # floor(ticket / 2**64 * many) in integers. Each place is drawn with a chance of 1/many, but for at most 2**-64.
         return self.ticket * many >> _TICKET_BITS
 
 
@@ -49,13 +50,16 @@ def candidates(asked: Specification, seed: int) -> Iterator[Candidate]:
     random, seen, repeated = chance(seed), set[Candidate](), 0
     while repeated < PATIENCE:
         candidate = _deal(asked, random)
+        # Compared without its ticket, which is drawn after this: the same deal is the same candidate.
         if candidate in seen:
             repeated += 1
             continue
         seen.add(candidate)
         repeated = 0
         yield _with_ticket(candidate, asked, random)
+    # From here on nothing is left to chance but the order: what has not come is listed, so that the end is certain.
     rest = _unseen(asked, seen)
+    # A block at a time: all that a deck can deal may be more than the memory holds.
     while block := list(islice(rest, BLOCK)):
         shuffle(random, block)
         for candidate in block:
@@ -71,6 +75,7 @@ def _unseen(asked: Specification, seen: set[Candidate]) -> Iterator[Candidate]:
 
 def _deal(asked: Specification, random: Random) -> Candidate:
     if asked.targets is None:
+        # As Krypto deals: the target is one more card of the same deck.
         *hand, target = asked.deck.draw(asked.numbers + 1, random)
         return Candidate(_arranged(tuple(hand), asked), target)
     drawn = _arranged(asked.deck.draw(asked.numbers, random, asked.large), asked)
@@ -99,6 +104,7 @@ def _targets(asked: Specification, hand: Hand) -> Iterator[Value]:
         yield from asked.targets
         return
     (pile,) = asked.deck.piles
+    # A card of the hand is no target any more, unless it is put back.
     yield from sorted(set(pile.values) if pile.again else Counter(pile.values) - Counter(hand))
 
 
@@ -132,6 +138,7 @@ class Judge:
     def judge(self, candidate: Candidate) -> Judged:
         """Judge one candidate."""
         target = self._chosen(candidate) if self.asked.choose else candidate.target
+        # The hand makes none of the targets to choose from, so that it cannot be solvable.
         if target is None:
             return Judged(None, SOLVABLE.text)
         puzzle = Puzzle(candidate.hand, target, self.asked.rules)

@@ -37,6 +37,7 @@ class Pile(NamedTuple):
         """Draw ``many`` numbers, each as likely as any other that is left."""
         if self.again:
             return [self.values[below(random, len(self.values))] for _ in range(many)]
+        # The beginning of a shuffle by Fisher and Yates (Durstenfeld's form): every selection is as likely.
         left = list(self.values)
         for place in range(many):
             other = place + below(random, len(left) - place)
@@ -58,6 +59,7 @@ def _sequences(copies: Mapping[Value, int], many: int) -> Iterator[Hand]:
     if not many:
         yield ()
         return
+    # Recursion as deep as a hand has numbers.
     for value in sorted(copies):
         if copies[value]:
             for tail in _sequences({**copies, value: copies[value] - 1}, many - 1):
@@ -70,6 +72,7 @@ def _multisets(copies: Sequence[tuple[Value, int]], many: int) -> Iterator[Hand]
         return
     for place, (value, most) in enumerate(copies):
         others = copies[place + 1 :]
+        # Most copies first: multisets then come in lexicographic order.
         for number in range(min(most, many), 0, -1):
             for tail in _multisets(others, many - number):
                 yield (value,) * number + tail
@@ -209,6 +212,7 @@ def _values(part: str, text: str) -> Iterable[Value]:
         return (simple(ends[0]),)
     if any(end.denominator != 1 for end in ends) or ends[1] < ends[0]:
         raise InvalidPuzzle(f"the range {shorten(part)} of the deck is empty: write integers, the smaller one first")
+    # Before the range is written out: 1..10**12 is a short text.
     if ends[1] - ends[0] >= MOST_VALUES:
         raise InvalidPuzzle(f"the deck {shorten(text)!r} has more than {MOST_VALUES} numbers: give fewer")
     return range(ends[0].numerator, ends[1].numerator + 1)
@@ -227,6 +231,8 @@ def chance(seed: int) -> Random:
 
 def below(random: Random, most: int) -> int:
     """Return an integer from 0 that is below ``most``, each as likely."""
+    # Draws that are too large are thrown away: a remainder would make small numbers likelier. More than half of all
+    # draws are kept, since 2 ** bits is below 2 * most.
     bits = (most - 1).bit_length()
     drawn = random.getrandbits(bits) if bits else 0
     while drawn >= most:
@@ -236,6 +242,7 @@ def below(random: Random, most: int) -> int:
 
 def shuffle(random: Random, items: MutableSequence[Any]) -> None:
     """Bring ``items`` into any order, each as likely."""
+    # Fisher and Yates, from the end. ``random.shuffle`` is not promised to draw the same in every version of Python.
     for place in range(len(items) - 1, 0, -1):
         other = below(random, place + 1)
         items[place], items[other] = items[other], items[place]

@@ -61,6 +61,8 @@ class Facts:
     @property
     def solvable(self) -> bool:
         """Is there a solution?"""
+        # A cached property keeps its value in ``__dict__``: so it is asked whether the solutions have been counted
+        # already, without counting them.
         return bool(self.counted if self._to_count or "counted" in self.__dict__ else self.witness)
 
     @property
@@ -86,6 +88,7 @@ class Facts:
     def by_part(self) -> bool:
         """Can the target be made without one of the numbers, or more of them?"""
         hand, rules = self.puzzle.hand, replace(self.puzzle.rules, use=Use.SOME)
+        # One number fewer, and each at most once: that covers every smaller part. Equal parts are asked once.
         parts = dict.fromkeys(hand[:place] + hand[place + 1 :] for place in range(len(hand)))
         return any(self._can(part, rules) for part in parts if part)
 
@@ -100,6 +103,7 @@ class Facts:
         if "counted" in self.__dict__ and self._by_listing:
             return tuple(self.counted.solutions[:limit])
         ranked = solver.iter_solutions(self.puzzle, same=self._same, interrupted=self._stop)
+        # ``islice`` takes no larger number.
         return tuple(islice(ranked, min(limit, sys.maxsize)))
 
     def _can(self, hand: Sequence[Number], rules: Rules) -> bool:
@@ -107,6 +111,7 @@ class Facts:
 
 
 def _ended(result: Result) -> Result:
+    # A search that was stopped has not settled anything: no fact may come of it.
     if result.limit == "interrupt":
         raise SearchStopped(result.limit)
     return result

@@ -76,6 +76,7 @@ def _nontrivial(facts: Facts, parameter: None) -> bool:
 
 
 def _refuse_needs(what: Restriction, rules: Rules) -> str:
+    # Rules that do not have a thing are returned as they are: then no puzzle can need it.
     if restricted(rules, what) != rules:
         return ""
     return f"needs={what.text} asks for what the rules do not allow: leave it out, or allow it"
@@ -89,6 +90,7 @@ def _refuse_nontrivial(parameter: None, rules: Rules) -> str:
 
 def _of_all_numbers(parameter: None, rules: Rules, numbers: int) -> Bounds:
     """How many operators it takes to use every number."""
+    # Joined, all numbers may be one, and that needs no operator.
     return Bounds(0 if rules.join else numbers - 1)
 
 
@@ -214,7 +216,9 @@ def find_guarantees(asked: Iterable[str | Guarantee], known: Known = OPERATORS) 
     """
     found = {each if isinstance(each, Guarantee) else find_guarantee(each, known) for each in _listed(asked)}
     if all(guarantee.kind.solutions(guarantee.parameter) is SOME for guarantee in found):
+        # Whoever asks for puzzles means such as can be solved, unless it is said how many solutions they have.
         found.add(SOLVABLE)
+    # In the order of the table, whatever order they were asked for in: the same specification judges the same way.
     places = list(GUARANTEES)
     return tuple(sorted(found, key=lambda guarantee: (places.index(guarantee.name), guarantee.text)))
 
@@ -244,6 +248,8 @@ def refusal(guarantees: Iterable[Guarantee], rules: Rules, numbers: int, *, choo
 def _contradict(one: Guarantee, other: Guarantee, rules: Rules, numbers: int) -> bool:
     solutions = (each.kind.solutions(each.parameter) for each in (one, other))
     operators = (each.kind.operators(each.parameter, rules, numbers) for each in (one, other))
+    # Each guarantee says how many solutions and operators it leaves: two that leave nothing in common exclude each
+    # other.
     if any(first.narrowed(second).empty for first, second in (solutions, operators)):
         return True
     if one.name == other.name and isinstance(one.parameter, Bounds):

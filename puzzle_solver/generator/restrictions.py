@@ -33,6 +33,7 @@ class Restriction(NamedTuple):
 
 def _within(rules: Rules, *, whole: bool, least: int | None) -> Rules:
     domain = rules.domain
+    # The same rules, name of the domain and all: callers tell by equality that nothing was left out.
     if (domain.whole, domain.least) == (whole, least):
         return rules
     return replace(rules, domain=Domain(f"part of {domain.name}", domain.meaning, whole, least))
@@ -48,6 +49,7 @@ def _without_negatives(rules: Rules) -> Rules:
 
 
 def _without_brackets(rules: Rules) -> Rules:
+    # Calls and signs are written with brackets, or may need them: rules without brackets refuse them.
     return replace(rules, operators=tuple(filter(_between, rules.operators)), brackets=False)
 
 
@@ -106,6 +108,7 @@ def one_family_each(rules: Rules) -> Iterator[Rules]:
     for operator in rules.operators:
         family = operator.algebra.family
         groups.setdefault(operator if family is Family.OPAQUE else family, []).append(operator)
+    # A target that is a number of the hand needs no operator of any family.
     yield replace(rules, operators=())
     for operators in groups.values():
         yield replace(rules, operators=tuple(operators))

@@ -75,6 +75,7 @@ def _csv(generated: Generated) -> str:
 
 def _csv_line(values: Iterable[object]) -> str:
     line = io.StringIO()
+    # Whoever puts the line ends it.
     csv.writer(line, lineterminator="").writerow(values)
     return line.getvalue()
 
@@ -86,6 +87,7 @@ def _rules(rules: Rules) -> str:
 
 def _markdown(generated: Generated) -> str:
     solutions = "<br>".join(f"`{solution}`" for solution in generated.result.solutions)
+    # A ``|`` of an operator would end the cell of the table.
     cells = (str(generated.index + 1), _hand(generated), _target(generated), solutions.replace("|", r"\|"))
     return f"| {' | '.join(cells)} |"
 

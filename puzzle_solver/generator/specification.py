@@ -69,6 +69,7 @@ class Specification:
             "targets": read_targets(target, rules),
             "choose": choose,
             "same": find_sameness(same),
+            # Operators of the rules' own come before those of the table, so that their names and signs mean them.
             "guarantees": find_guarantees(guarantees, (*rules.operators, *OPERATORS)),
         }
         for name, value in values.items():
@@ -87,6 +88,7 @@ def _deck(deck: Deck | str | None, rules: Rules) -> Deck:
 
 
 def _numbers(numbers: int | None, asked: Deck | str | None, deck: Deck, rules: Rules) -> int:
+    # One of each pile: the deck itself says how many.
     if numbers is None and deck.one_each:
         return len(deck.piles)
     numbers = rules.deal.numbers if numbers is None else numbers
@@ -104,6 +106,7 @@ def _large(large: int) -> int:
 
 
 def _refuse_contradictions(asked: Specification) -> None:
+    # A target from the deck is one more card.
     deck, cards = asked.deck, asked.numbers + (asked.targets is None)
     if asked.large is not None and (deck.one_each or len(deck.piles) != 2):
         raise InvalidPuzzle(f"the deck {deck.name!r} has no large and small numbers: leave out how many are large")

@@ -64,6 +64,8 @@ class Splits:
     def part(self, puzzle: Puzzle) -> str | None:
         """Return the part that a puzzle goes to; None if the part of those that are equivalent to it is full."""
         key = tuple(sorted(puzzle.values)), puzzle.target
+        # Decided once for all equivalent puzzles, before it is looked whether there is room: else a full part would
+        # send the second of two into another, and a test set would hold puzzles of the training set.
         if key not in self._parts:
             self._parts[key] = self._any()
         name = self._parts[key]

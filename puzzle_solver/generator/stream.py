@@ -99,11 +99,14 @@ def generate(
     budget = Budget(time_limit, None, interrupted)
     stop = None if time_limit is None and interrupted is None else partial(_over, budget)
     workers = min(workers, os.cpu_count() or 1)  # more would only be in each other's way
+    # In another process the budget, with its clock and the caller's function, is out of reach: there the end of the
+    # work is asked for.
     judge = Judge(specification, solutions, counted, stop if workers == 1 else parallel.stopped)
     drawn = candidates(specification, seed)
     judged: Generator[Judged, None, None] = parallel.map_in_order(
         judge, drawn, workers=workers, portion=PORTION, stop=stop
     )
+    # The sizes of the parts say how many there are.
     log = _Log(count if splits is None else sum(splits.values()), tries)
     return _found(_until(judged, budget), seed, parts, log)
 
@@ -159,6 +162,7 @@ class _Log:
 def _found(
     judged: Generator[Judged, None, None], seed: int, parts: Splits | None, log: _Log
 ) -> Generator[Generated, None, None]:
+    # Closed at once, not when it is collected: worker processes end with it.
     with closing(judged):
         while log.found != log.wanted:
             verdict = next(judged, None)

@@ -18,6 +18,7 @@ Targets: TypeAlias = Sequence[Value] | None
 DECK: Final = "deck"
 """How it is written that the target is one more number of the deck."""
 
+# ``len`` of a range has to fit into 63 bits: from -10**18 to 10**18 it does.
 _MOST_DIGITS: Final = 18
 
 
@@ -33,6 +34,7 @@ def read_targets(target: Exact | range | None, rules: Rules) -> Targets:
     match target:
         case None:
             raise InvalidPuzzle(f"the rules {rules.name!r} have no target of their own: give one, as in --target 24")
+        # A range of Python, whose end is not in it; the text ``1..100`` has its end in it.
         case range():
             targets = _checked(target)
         case str() if target.strip() == DECK:
