@@ -63,6 +63,7 @@ class Comparison:
             for measure in row.measures
             if measure.numbers == numbers and measure.solutions is not None
         }
+        # In the order in which the engines found them, which is the same for every run.
         for solution in dict.fromkeys(solution for solutions in known.values() for solution in solutions):
             missed = tuple(engine for engine in known if solution not in known[engine])
             if missed:
@@ -138,6 +139,7 @@ def compare_each(
     check_portable(puzzle)
     level, numbers = find_sameness(same), len(puzzle.hand)
     asked_for = [engine.name for engine in ENGINES] if engines is None else each_of(engines, *_ENGINES)
+    # An engine that is named twice is measured once.
     names = dict.fromkeys(choose_engine(name)[0].name for name in asked_for)
     others = (
         [numbers + 1] if sizes is None else [to_integer(size, "size of a hand", 1) for size in each_of(sizes, *_SIZES)]
@@ -159,6 +161,7 @@ def of_size(puzzle: Puzzle, numbers: int) -> Puzzle:
     """
     numbers = to_integer(numbers, "size of a hand", 1)
     largest = floor(max(puzzle.values))
+    # Larger than all of the hand, so that no number comes twice that did not before.
     following = range(largest + 1, largest + 1 + numbers - len(puzzle.hand))
     return Puzzle((*puzzle.hand[:numbers], *following), puzzle.target, puzzle.rules)
 

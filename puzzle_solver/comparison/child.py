@@ -41,6 +41,7 @@ def ended_at(seconds: float | None) -> Iterator[None]:
         yield
         return
     timer = Timer(seconds + GRACE, os._exit, [TOO_LATE])
+    # It may not keep the process alive that has finished before.
     timer.daemon = True
     timer.start()
     yield

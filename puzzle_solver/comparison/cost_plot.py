@@ -31,6 +31,7 @@ def draw_costs(comparison: Comparison, path: str) -> None:
         MissingLibrary: matplotlib is not installed.
         OSError: the file cannot be written.
     """
+    # Before anything is drawn: a wrong name should cost no time.
     ending = check_plot(path)
     Path(path).write_bytes(plot_costs(comparison, ending))
 

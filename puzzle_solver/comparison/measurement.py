@@ -94,6 +94,7 @@ def measure(question: Question, watch: AbstractContextManager[object] | None = N
     try:
         # The first use of an engine imports what it needs.
         tally(Puzzle(puzzle.hand[:1], puzzle.target, puzzle.rules), engine=engine)
+        # Of the processor, and of this process alone: what else the machine does is not the engine's.
         start = time.process_time()
         with watch or nullcontext():
             found = tally(puzzle, same=same, engine=engine, time_limit=seconds, memory_limit=megabytes)
@@ -136,6 +137,7 @@ def check_portable(puzzle: Puzzle) -> None:
         InvalidPuzzle: it has an operator that is defined in the main program, or within a function.
     """
     try:
+        # Pickle sends the names of functions, and ``__main__`` is another module in the other process.
         portable = _MAIN not in pickle.dumps(puzzle)
     except (pickle.PicklingError, AttributeError, TypeError):
         portable = False

@@ -48,4 +48,5 @@ class Row:
 
 
 def _ratio(more: float | None, less: float | None) -> float | None:
+    # Of 0 seconds, which the clock of the processor may show, there is no ratio.
     return more / less if more is not None and less else None

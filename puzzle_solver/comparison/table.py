@@ -39,6 +39,7 @@ def _taken(figure: Callable[[Measure], float | None], form: str) -> Callable[[Ro
         amount = figure(row.here)
         if amount is None:
             return UNKNOWN
+        # An engine that was stopped would have needed more: the figure is a lower bound.
         return f"{'>' * (row.here.ending is Ending.STOPPED)}{form.format(amount)}"
 
     return cell
