@@ -39,6 +39,7 @@ def compose_examples(puzzles: Sequence[Worked]) -> tuple[Page, ...]:
 def compose_worksheet(puzzles: Sequence[Worked]) -> tuple[Page, ...]:
     """Return a page of puzzles with room for answers, and a page of answers."""
     rules = dict.fromkeys(told.rules for told in puzzles)
+    # Rules that all puzzles share stand once, at the top.
     shared = len(rules) == 1
     intro = (*(map(_rules, rules) if shared else ()), *_warning(puzzles))
     tasks = (tuple(_task(told, shared=shared)) for told in puzzles)
@@ -51,6 +52,7 @@ def compose_worksheet(puzzles: Sequence[Worked]) -> tuple[Page, ...]:
 
 def _warning(puzzles: Sequence[Worked]) -> Iterator[Text]:
     impossible = [told for told in puzzles if told.outcome is Outcome.IMPOSSIBLE]
+    # At the top and of all puzzles together: to say it beside the one that it is true of would give the answer away.
     if len(impossible) == len(puzzles) > 1:
         yield Text("None of the puzzles can be done: find out why.")
     elif len(puzzles) > 1 and impossible:
@@ -92,6 +94,7 @@ def _others(told: Worked) -> Iterator[Block]:
 
 
 def _introduce(told: Worked) -> str:
+    # Only where all are there may "the others" be said.
     if told.count == len(told.solutions):
         return "The others, the simplest first:" if len(told.others) > 1 else "The other one:"
     return "The simplest of the others:"
@@ -100,6 +103,7 @@ def _introduce(told: Worked) -> str:
 def _failure(told: Worked) -> Iterator[Block]:
     yield Heading("The answer")
     yield from map(Text, told.remarks)
+    # One solution of each nearest value: the point is how near it comes.
     if told.nearest:
         yield Formulas(tuple(_formula(near.solutions[0]) for near in told.nearest))
 
@@ -118,6 +122,7 @@ def _answer(told: Worked) -> Iterator[Block]:
     yield _formula(told.simplest)
     if len(told.steps) > 1:
         yield Text(", ".join(told.steps))
+    # Where the shown solution is the only one, its count says nothing new.
     if told.count != 1:
         yield from map(Text, told.remarks)
     yield from _others(told)

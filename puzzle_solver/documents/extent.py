@@ -65,6 +65,8 @@ def measure(puzzle: Puzzle, budget: Budget) -> Extent:
     """
     search = Search(puzzle.values, puzzle.rules, budget)
     count = len(puzzle.hand)
+    # With unary operators there is no end to what can be written; what is written in several ways would be counted in
+    # each.
     countable = count <= _MOST_WRITTEN and not search.depth and not search.ambiguous
     return Extent(
         count_expressions(search) if countable else None, count_values(search) if count <= _MOST_VALUES else None
@@ -77,6 +79,7 @@ def count_expressions(search: Search) -> int:
     """
     binary = [operator.precedence for operator in search.rules.operators if isinstance(operator, Operator)]
 
+    # Many splits lead to a state: it is counted once.
     @cache
     def written(state: int) -> int:
         search.budget.check()
@@ -92,5 +95,6 @@ def count_expressions(search: Search) -> int:
 
 def count_values(search: Search) -> int:
     """Return how many different values there are."""
+    # A value may be made of several states, with some of the numbers or all: it counts once.
     tables = map(search.table, search.roots(search.sizes))
     return len(set(filter(search.may_be_target, chain.from_iterable(tables))))

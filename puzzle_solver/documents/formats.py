@@ -115,6 +115,7 @@ class Document:
         return find_document(name).write(clean(self.title) or self._kind, self.pages)
 
     def _shown(self, told: Worked) -> Worked:
+        # On a worksheet the answers are for checking one's own, not for reading.
         most = 0 if self.others is None and self.worksheet else self.others
         return told if most is None else replace(told, solutions=told.solutions[: most + 1])
 
@@ -135,6 +136,9 @@ def clean(text: str) -> str:
 
 def _replaced(character: str) -> str:
     code = ord(character)
+    # The controls of ASCII and of Latin-1, the end of a line among them.
     if code < 0x20 or 0x7F <= code < 0xA0:
         return " "
+    # Surrogates cannot be encoded, and the last two code points of each plane are no characters (Unicode,
+    # noncharacters).
     return "\N{REPLACEMENT CHARACTER}" if 0xD800 <= code < 0xE000 or code & 0xFFFE == 0xFFFE else character

@@ -39,11 +39,13 @@ def write_html(title: str, pages: tuple[Page, ...]) -> str:
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        # Without an icon of its own a page makes browsers ask the server for one.
         '<link rel="icon" href="data:,">',
         f"<title>{escape(title)}</title>",
         f"<style>\n{_STYLE.read_text('utf-8')}</style>",
         "</head>",
         "<body>",
+        # A title may be in a script that runs from right to left.
         f'<h1 dir="auto">{escape(title)}</h1>',
         "<main>",
         *(line for page in pages for line in _page(page)),
@@ -85,6 +87,7 @@ def _block(block: Block) -> str:
         case Steps(items):
             return _listed("ol", items)
         case Formula(text, latex, main):
+            # The page asks for nothing, so no script may set the formula: its source is given to be copied.
             source = f'\n<p class="source">LaTeX: <code>{escape(latex)}</code></p>' if main else ""
             return f'<p class="formula">{escape(text)}</p>{source}'
         case Formulas(items):

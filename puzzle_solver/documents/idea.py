@@ -57,6 +57,7 @@ def take_apart(expression: Expression) -> list[Made]:
     """Return every part that a step makes, in the order of the steps, and the whole last."""
     if isinstance(expression, Number):
         return [Made(expression.value, (expression,))]
+    # Steps are compared by identity, so that two equal operations stay two parts.
     made: dict[Step, Made] = {}
 
     def part(operand: Number | Step) -> Made:
@@ -78,6 +79,7 @@ class LastStep(NamedTuple):
     def __str__(self) -> str:
         start = "" if self.last.only else "Start at the end: "
         said = f"{start}{self.last}, {self.step}."
+        # Not ``capitalize``, which would make all other letters small.
         return said[0].upper() + said[1:]
 
 
@@ -160,6 +162,7 @@ class Needed(NamedTuple):
 
     def _said(self) -> Iterator[str]:
         told = list(self._told())
+        # Two sentences that say "no" are one that says "neither".
         if (self.needs.fraction, self.needs.negative, len(told)) == (Need.NOT_NEEDED, Need.NOT_NEEDED, 2):
             told = ["neither a fraction nor a negative number is needed"]
         yield from told
@@ -187,6 +190,7 @@ def explain(expression: Expression, puzzle: Puzzle, needs: Needs) -> tuple[Sente
     """Return the idea of a solution: from the end back to the pair that has to be made, or to numbers of the hand."""
     parts = take_apart(expression)
     whole = parts[-1]
+    # The target is a number of the hand, or its digits.
     if whole.operator is None:
         return (NoStep(whole, puzzle.hand),)
     last = LastStep(Last(whole.operator, only=len(parts) == 1), whole.step)
@@ -199,8 +203,10 @@ def explain(expression: Expression, puzzle: Puzzle, needs: Needs) -> tuple[Sente
 
 
 def _backwards(whole: Made, hand: tuple[Number, ...]) -> Iterator[Part | KeyPair]:
+    # A loop, bounded: a hand of many numbers would be told step by step from its end.
     for _ in range(_MOST_PARTS):
         open_parts = [part for part in whole.parts if part.parts]
+        # Both have to be made and neither comes first: here the way back from the end forks, and the idea ends.
         if len(open_parts) > 1:
             yield KeyPair(*open_parts)
         if len(open_parts) != 1:
@@ -212,6 +218,7 @@ def _backwards(whole: Made, hand: tuple[Number, ...]) -> Iterator[Part | KeyPair
 
 def _written(whole: Made, backwards: Sequence[Part | KeyPair], hand: tuple[Number, ...]) -> Iterator[Written]:
     beside = {said.beside.numbers[0] for said in backwards if isinstance(said, Part) and said.beside}
+    # What the hand does not have as it stands: joined, or with a decimal point.
     untold = Counter(whole.numbers) - Counter(hand)
     for number in beside.difference(hand):
         del untold[number]
@@ -222,6 +229,7 @@ def _written(whole: Made, backwards: Sequence[Part | KeyPair], hand: tuple[Numbe
 def _fractions(parts: Sequence[Made]) -> Iterator[Fractions]:
     """Of a whole target every fraction that came in has gone in the end; the last step to take one in makes it go."""
     comes = next((part for part in parts if _is_fraction(part) and not any(map(_is_fraction, part.parts))), None)
+    # The last step with a fraction among its operands has a whole result, if the target is whole.
     takes = [part for part in parts if any(map(_is_fraction, part.parts))]
     if comes:
         yield Fractions(comes, None if _is_fraction(parts[-1]) else takes[-1])
@@ -238,6 +246,7 @@ def _cancels(step: Made) -> str:
         divisor = step.parts[1]
         return f": dividing by {divisor.text} is the same as multiplying by {write_value(1 / divisor.value)}"
     if step.operator.algebra == _MULTIPLIES:
+        # False sorts before True: the whole number, if there is one, comes first.
         whole, fraction = sorted(step.parts, key=_is_fraction)
         below = fraction.value.denominator
         if abs(whole.value) == below:

@@ -45,6 +45,7 @@ _LONGEST: Final = 12
 def write_latex(title: str, pages: tuple[Page, ...]) -> str:
     """Return the document. It is in ASCII."""
     lines = (
+        # ASCII only, so that no engine has to be told an encoding.
         _PREAMBLE.read_text("ascii").rstrip(),
         r"\begin{document}",
         rf"{{\LARGE\bfseries {to_prose(title)}\par}}",
@@ -55,6 +56,7 @@ def write_latex(title: str, pages: tuple[Page, ...]) -> str:
 
 
 def _page(page: Page, *, first: bool) -> Iterator[str]:
+    # LaTeX begins the first page by itself.
     if not first:
         yield r"\newpage"
     if page.heading:
@@ -84,6 +86,7 @@ _BETWEEN: Final = (r"\hfill", r"\par\vspace{8mm}")
 
 
 def _listed(sections: Sequence[Section]) -> Iterator[str]:
+    # The list of answers: LaTeX's own, of which no package is needed.
     yield r"\begin{list}{}{\setlength{\leftmargin}{3em}\setlength{\labelwidth}{2.5em}}"
     for section in sections:
         yield rf"\item[\textbf{{{to_prose(section.heading)}}}]"
@@ -121,6 +124,7 @@ def _block(block: Block) -> str:
 
 def _formula(formula: Formula) -> str:
     """Within a line, where a long formula may be broken; as text where its fractions would be too small to read."""
+    # The same formula, as people type it: nothing is lost but the stacked form.
     if _stories(formula.latex) > _MOST_STORIES:
         return to_prose(formula.text)
     return rf"$\displaystyle {break_digits(formula.latex)}$"
@@ -128,6 +132,7 @@ def _formula(formula: Formula) -> str:
 
 def _stories(latex: str) -> int:
     """Return how many fractions stand within one another at most."""
+    # A stack of open braces: only those of ``\frac`` make its parts smaller.
     within: list[bool] = []
     most = 0
     for brace in _BRACES.finditer(latex):
@@ -140,6 +145,7 @@ def _stories(latex: str) -> int:
 
 
 def _card(number: str) -> str:
+    # A long number is set as text, in which it may be broken.
     return rf"\card{{{to_prose(number)}}}" if len(number) <= _LONGEST else to_prose(number)
 
 
@@ -149,6 +155,7 @@ def _items(kind: str, items: Iterable[str]) -> str:
 
 def _tree(expression: Expression) -> str:
     latex, width, height = to_picture(expression, STYLE)
+    # width / _WIDEST >= height / _HIGHEST, without a division: made to fit the tighter of the two, it fits the other.
     if width > _WIDEST and width * _HIGHEST >= height * _WIDEST:
         latex = rf"\resizebox{{{_WIDEST}mm}}{{!}}{{{latex}}}"
     elif height > _HIGHEST:

@@ -23,6 +23,7 @@ from puzzle_solver.documents.blocks import (
 from puzzle_solver.documents.idea import STYLE
 from puzzle_solver.render.tree import to_tree
 
+# With ``$``, since GitHub reads what is between two of them as mathematics.
 _MARKS: Final = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
 _BREAK: Final = "---"
 
@@ -31,6 +32,7 @@ def write_markdown(title: str, pages: tuple[Page, ...]) -> str:
     """Return the document. Pages are parted by a line, for Markdown has none."""
     parts = [f"# {escape(title)}"]
     for place, page in enumerate(pages):
+        # Between two pages, not before the first.
         parts += [_BREAK] if place else []
         parts += _page(page)
     return "\n\n".join(parts) + "\n"
@@ -78,10 +80,12 @@ def _block(block: Block) -> str:
 
 def code(text: str) -> str:
     """Write ``text`` in code marks, of which it has fewer in a row."""
+    # CommonMark: a code span ends at the first run of as many backticks as it began with.
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     return f"{fence}{text}{fence}"
 
 
 def _fenced(text: str, language: str) -> str:
+    # CommonMark: a fenced block ends at a fence that is at least as long as the first.
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return f"{fence}{language}\n{text}\n{fence}"

@@ -102,6 +102,7 @@ class Worked:
     @property
     def idea(self) -> tuple[Sentence, ...]:
         """How the solution can be found, sentence by sentence."""
+        # Without a solution there is no idea to tell.
         if self.simplest is None or self.needs is None:
             return ()
         return explain(self.simplest.expression, self.puzzle, self.needs)
@@ -189,8 +190,10 @@ def worked(
     check_puzzle(puzzle)
     others = to_integer(others, "number of other solutions", 0)
     level, limits = find_sameness(same), Limits(time_limit, memory_limit, interrupted, engine)
+    # Enough to show all that were asked for.
     most = max(MOST_COUNTED, others + 1)
     with limits.searching() as left:
+        # One more than is counted: it tells "more than" from "exactly".
         result = solver.solve(puzzle, limit=most + 1, same=level, **left)
     shown = tuple(result.solutions[: others + 1])
     told = Worked(puzzle, result.outcome, level, shown, result.count, most, result.limit)
@@ -205,6 +208,7 @@ def _needs(told: Worked, limits: Limits) -> dict[str, Any]:
 def _nearest(told: Worked, limits: Limits) -> dict[str, Any]:
     with limits.searching() as left:
         result = solver.solve(told.puzzle, nearest=True, **left)
+    # Nearest values of a search that was stopped might not be the nearest: none is shown.
     if result.limit in STOPS:
         return {"nearest_limit": result.limit}
     return {"nearest": result.nearest}
