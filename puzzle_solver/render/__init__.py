@@ -67,6 +67,7 @@ def find_format(name: str) -> Format:
     Raises:
         UnknownName: there is none.
     """
+    # A tuple can be asked for what has no hash, as a list given for a name.
     if name not in tuple(FORMATS):
         raise UnknownName(f"no format is called {shown(name)}: choose from {', '.join(FORMATS)}")
     return FORMATS[name]

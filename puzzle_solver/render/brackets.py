@@ -23,6 +23,7 @@ TREE: Final = "tree"
 """Every bracket that reading needs to find the same tree again."""
 
 _REGROUPS: Final = MappingProxyType({MINIMAL: True, TREE: False})
+# Only in these does regrouping keep the value: (a ^ b) ^ c is another number than a ^ (b ^ c).
 _CHAINS: Final = (Family.SUM, Family.PRODUCT)
 
 
@@ -105,6 +106,7 @@ def write(expression: Expression, notation: Notation[T], brackets: str = MINIMAL
             operand(left, operator, groups=not operator.right_grouping) if edges.left else left.body,
             operand(right, operator, groups=groups) if edges.right else right.body,
         )
+        # A call encloses its operands: nothing outside can claim them.
         precedence = ATOM if operator.fixity is Fixity.CALL and not any(edges) else operator.precedence
         closed = operator.right_grouping or not any(edges)
         return Part(body, precedence, closed, _edge(operator, left, edges))
@@ -115,6 +117,7 @@ def write(expression: Expression, notation: Notation[T], brackets: str = MINIMAL
         return Part(notation.unary(operator, body), _tightness(operator, edges), closed=edges.right)
 
     def operand(part: Part[T], operator: AnyOperator, *, groups: bool) -> T:
+        # The one line that decides a bracket: a part is bare if it binds tighter, or as tight and groups this way.
         bare = (part.precedence, groups) >= (operator.precedence, True)
         return part.body if bare else notation.bracket(part.body)
 
@@ -124,16 +127,20 @@ def write(expression: Expression, notation: Notation[T], brackets: str = MINIMAL
 def _joins(operator: Operator, right: Part[T]) -> bool:
     """Is ``a operator (b ...)`` equal to ``(a operator b) ...``?"""
     family, sign = operator.algebra
+    # a + (b - c) = (a + b) - c, and a * (b / c) = (a * b) / c: what is joined with the sign 1 leaves the signs after it
+    # as they are. After a minus or a division they would turn.
     return family in _CHAINS and sign == 1 and right.family is family
 
 
 def _tightness(operator: UnaryOperator, edges: Edges) -> int:
     if not any(edges):
         return ATOM
+    # A minus is bracketed wherever it is an operand, also where reading would not need it: 2 * (-3), as it is taught.
     return SIGNED if operator.algebra.family is Family.SUM else operator.precedence
 
 
 def _edge(operator: Operator, left: Part[T], edges: Edges) -> Family:
     family = operator.algebra.family
+    # An enclosed operand, or one of another precedence, closes the left edge: what lies open is the operator itself.
     hidden = not edges.left or left.precedence != operator.precedence
     return family if hidden or left.family is family else Family.OPAQUE

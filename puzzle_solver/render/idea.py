@@ -49,5 +49,7 @@ def _simplify(expression: Expression, letters: Mapping[Number, str]) -> str:
     from sympy import factorial, simplify, sstr, together
 
     formula = to_sympy(expression, evaluate=True, symbols=letters)
+    # ``simplify`` may turn factorials into gamma functions, which no pupil knows; ``rewrite`` turns them back.
     forms = (simplify(formula).rewrite(factorial), together(formula))
+    # Of equally short ones the first: the order of the candidates is fixed, so is the answer.
     return str(min((sstr(form, order=order) for form in forms for order in _ORDERS), key=len))

@@ -36,6 +36,7 @@ def _number(leaf: Number) -> Part[str]:
     latex = write_value(text)
     if text.startswith("-"):
         return Part(latex, SIGNED)
+    # A stacked fraction holds its parts together; only as the base of a power does it need a bracket.
     return Part(latex, DIVIDE.precedence, closed=True) if "/" in text else Part(latex, ATOM)
 
 
@@ -60,6 +61,7 @@ def _edges(operator: AnyOperator) -> Edges:
     template = operator.latex
     if not is_template(operator):
         return EDGES[operator.fixity]
+    # An operand at the very edge of a template lies open to what stands beside it; inside it is enclosed.
     return Edges(left=template.startswith(OPERANDS), right=template.endswith(OPERANDS))
 
 

@@ -11,6 +11,7 @@ from puzzle_solver.operators import Operator, UnaryOperator
 from puzzle_solver.render.style import find_style, spell
 
 
+# Not frozen: where a node stands is known only when the whole tree is.
 @dataclass(slots=True)
 class Node:
     """A node: ``label``, ``operands``, the number of columns it ``spans``, and its ``row`` and ``column``.
@@ -48,13 +49,16 @@ def place(expression: Expression, style: str = "ascii") -> list[Node]:
         return add(Node(spell(leaf, style)))
 
     def binary(operator: Operator, left: Node, right: Node) -> Node:
+        # The operator has a column of its own between those of its operands, so no two labels can meet.
         return add(Node(symbol(operator), (left, right), left.spans + 1 + right.spans, left.spans))
 
     def unary(operator: UnaryOperator, operand: Node) -> Node:
         return add(Node(symbol(operator), (operand,), operand.spans, operand.inset))
 
     root = fold(expression, number, binary, unary)
+    # The first column of the root is the first of all.
     root.column = root.inset
+    # ``fold`` makes operands first: turned round, every node has its place before it places its operands.
     nodes.reverse()
     for node in nodes:
         _place_operands(node)

@@ -30,6 +30,7 @@ def _divided(words: Sequence[str]) -> list[str]:
 def to_aligned(view: View) -> str:
     """Return LaTeX that aligns the equations, which are LaTeX, at their signs."""
     equations = [f"{left} &= {right}" for left, right in view.equations]
+    # Words begin at the sign of equality, too: the left column holds equations alone.
     rows = (*_set_as_text(view.before), *equations, *_set_as_text(view.after))
     return "$\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}$"
 

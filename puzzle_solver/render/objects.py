@@ -35,6 +35,7 @@ def solution_object(expression: Expression, brackets: str = MINIMAL) -> Solution
     Raises:
         ValueError: the expression has no value.
     """
+    # Computed from the tree alone, not copied from the search: a second witness of every answer.
     value = evaluate(expression)
     if isinstance(value, Missing):
         raise ValueError(f"{to_text(expression)} is {value.value}")

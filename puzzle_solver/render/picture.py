@@ -48,10 +48,12 @@ def _middle(node: Node, edges: Sequence[int]) -> int:
 
 
 def _drawn(node: Node, edges: Sequence[int], height: int) -> Iterator[str]:
+    # In a picture y grows upwards, and rows are counted from the top.
     x, top = _middle(node, edges), height - node.row * _ROW
     yield rf"\put({x},{top - _BOX // 2}){{\makebox(0,0){{{to_prose(node.label)}}}}}"
     if not node.operands:
         return
+    # Whole millimetres, and lines only up and down and across: ``\line`` has few slopes.
     fork, below = (_ROW - _BOX) // 2, [_middle(operand, edges) for operand in node.operands]
     yield rf"\put({x},{top - _BOX}){{\line(0,-1){{{fork}}}}}"
     if len(below) > 1:

@@ -58,11 +58,13 @@ def draw(ending: str, title: str, across: str, panels: Mapping[str, Curves]) -> 
 
     ``ending``: that of the file that the bytes are for, as :func:`check_plot` returns it.
     """
+    # Not pyplot, which looks for a display and keeps every figure.
     from matplotlib import rc_context
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
     names = dict.fromkeys(name for curves in panels.values() for name in curves)
+    # The same look in every panel; with more than six curves colours come again.
     looks = dict(zip(names, cycle(_LOOKS), strict=False))
     with rc_context(_SETTINGS):
         figure = Figure(figsize=(9, 4), layout="constrained")
@@ -86,6 +88,7 @@ def _draw_curves(axes: Axes, curves: Curves, looks: Mapping[str, Look]) -> None:
     axes.spines[["top", "right"]].set_visible(False)
     for name, points in curves.items():
         axes.plot(*_places(points), **looks[name])
+        # Drawn over the curve: a hollow point is where an engine was stopped, and the true one lies higher.
         axes.plot(*_places(point for point in points if point.stopped), **looks[name], **_HOLLOW)
 
 

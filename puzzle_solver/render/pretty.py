@@ -44,6 +44,7 @@ _SIGNS: Final = MappingProxyType(
         "unicode": _Signs("─", _Bracket("(", "⎛", "⎜", "⎝"), _Bracket(")", "⎞", "⎟", "⎠")),
     }
 )
+# A bar encloses what is over and under it. A raised exponent is set apart by its height; the base lies open.
 _EDGES: Final = MappingProxyType({DIVIDE.algebra: Edges(), POWER.algebra: Edges(left=True)})
 
 
@@ -71,6 +72,7 @@ def _notation(style: str) -> Notation[_Block]:
         minus, size = ("", text) if text[0] != symbol(NEGATE) else (text[0], text[1:])
         over, slash, under = size.partition("/")
         block = _stack(_line(over), _line(under), signs.bar) if slash else _line(size)
+        # A minus before a stacked fraction belongs to all of it.
         if minus:
             return Part(_beside(_line(minus), block), SIGNED)
         return Part(block, DIVIDE.precedence if slash else ATOM, closed=True)
@@ -98,6 +100,7 @@ def _line(text: str) -> _Block:
 
 
 def _beside(*blocks: _Block) -> _Block:
+    # Blocks are aligned at the lines on which operators stand.
     above = max(block.base for block in blocks)
     below = max(len(block.lines) - block.base for block in blocks)
     columns = [_pad(block, above - block.base, below + block.base - len(block.lines)) for block in blocks]
@@ -127,6 +130,7 @@ def _raise(base: _Block, exponent: _Block) -> _Block:
 
 def _tall(bracket: _Bracket, inner: _Block) -> _Block:
     height = len(inner.lines)
+    # The brackets in pieces, ⎛ ⎜ ⎝, are made for three lines or more; two are top and bottom.
     if height == 1:
         return _line(bracket.alone)
     return _Block((bracket.top, *[bracket.middle] * (height - 2), bracket.bottom), inner.base)

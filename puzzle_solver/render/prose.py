@@ -43,6 +43,7 @@ def to_prose(text: str) -> str:
 
 def _word(word: str) -> str:
     signs = [*map(_character, word)]
+    # Words of digits have ``break_digits``, which breaks them in groups of three.
     long = sum(map(len, signs)) > _LONGEST and not any(map(str.isdecimal, word))
     return (r"\allowbreak{}" if long else "").join(signs)
 
@@ -57,6 +58,8 @@ def _character(character: str) -> str:
         return _SIGNS[character]
     if character.isascii():
         return character
+    # NFD parts a letter from its accent. One accent on an ASCII letter every engine can set; of others only a name is
+    # sure.
     base, accent, *more = *normalize("NFD", character), "", ""
     if accent in _ACCENTS and base.isascii() and not any(more):
         return rf"\{_ACCENTS[accent]}{{{base}}}"

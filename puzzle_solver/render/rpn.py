@@ -18,6 +18,7 @@ def to_rpn(expression: Expression) -> list[str]:
         tokens.append(operator.symbol)
 
     def unary(operator: UnaryOperator, operand: None) -> None:
+        # By name: ``-`` is a subtraction to whoever reads the tokens from a stack.
         tokens.append(operator.name)
 
     fold(expression, number, binary, unary)

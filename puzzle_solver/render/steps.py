@@ -16,9 +16,11 @@ def to_steps(expression: Expression, style: str = "ascii") -> list[str]:
         ValueError: an operation has no value.
         UnknownName: there is no such style.
     """
+    # A result is one number to the next step, so it is written as a value, not as it was typed.
     notation = text_notation(style)._replace(number=lambda leaf: _value(spell(leaf, style)))
 
     def equation(step: Step) -> str:
+        # Every bracket is kept: a step is one operation, and nothing in it may be regrouped.
         return f"{write(_operation(step), notation, TREE)} = {spell(Number(step.value), style)}"
 
     return list(map(equation, steps(expression)))
@@ -33,6 +35,7 @@ def _operation(step: Step) -> Expression:
 def _value(text: str) -> Part[str]:
     if PLAIN.fullmatch(text):
         return Part(text, ATOM)
+    # 8/3 reads as a division: with the precedence of one, 8 / (1/3) gets the bracket without which it is (8 / 1) / 3.
     if text[0].isdecimal():
         return Part(text, DIVIDE.precedence, family=DIVIDE.algebra.family)
     return Part(text, SIGNED)

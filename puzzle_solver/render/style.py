@@ -21,6 +21,7 @@ def _ascii(operator: AnyOperator) -> str:
 
 
 def _unicode(operator: AnyOperator) -> str:
+    # The last: where there is no sign of Unicode it is the first as well.
     return written(operator)[-1]
 
 
@@ -43,6 +44,7 @@ def find_style(name: str) -> Symbol:
 
 def spell(number: Number, style: str = "ascii") -> str:
     """Write a number as typed, if as an integer or a decimal, else as a fraction: ``0.1``, ``1/3``."""
+    # One minus to begin with; the style then puts its own.
     typed = number.spelling.replace("\N{MINUS SIGN}", "-")
     text = typed if PLAIN.fullmatch(typed.removeprefix("-")) else write_rational(number.value)
     return text.replace("-", find_style(style)(NEGATE))

@@ -22,6 +22,7 @@ def to_svg(expression: Expression, style: str = "unicode") -> str:
     nodes = place(expression, style)
     edges = starts(nodes, _width, _GAP)
     width, height = edges[-1], max(node.row for node in nodes) * _ROW + _BOX + 2 * _GAP
+    # What a screen reader says in place of the drawing.
     title = escape(to_text(expression, style))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return "\n".join(
@@ -55,5 +56,6 @@ def _box(node: Node, edges: Sequence[int]) -> str:
     width, radius, fill = _width(node), *((5, _NUMBER) if node.is_number else (_BOX // 2, _OPERATOR))
     return (
         f'<rect x="{x - width // 2}" y="{y - _BOX // 2}" width="{width}" height="{_BOX}" rx="{radius}" fill="{fill}"/>'
+        # Escaped: an operator of one's own may be called ``<``.
         f'<text x="{x}" y="{y + 5}" fill="#ffffff">{escape(node.label)}</text>'
     )

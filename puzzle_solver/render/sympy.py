@@ -101,10 +101,12 @@ def write_python(
         return "".join(arrange(_fixity(operator), sign, _bracket, *operands))
 
     notation = Notation(lambda leaf: Part(number(leaf)), join, join, _bracket, _edges)
+    # The precedence is that of Python's operators, in which the text is read: ``%`` binds like ``*`` there.
     return write(_with_python_rows(expression), notation, brackets)
 
 
 def _known(operator: AnyOperator) -> _Python | None:
+    # Its own row first. The algebra tells others that mean the same, such as an own operator for the same sum.
     return _PYTHON.get(operator) or (_PYTHON.get(operator.algebra) if isinstance(operator, Operator) else None)
 
 
@@ -122,6 +124,7 @@ def _bracket(*texts: str) -> str:
 
 
 def _constructor(leaf: Number) -> str:
+    # Integers only: a decimal point would make sympy take a Float, which rounds.
     over, under = leaf.value.as_integer_ratio()
     return f"Integer({over})" if under == 1 else f"Rational({over}, {under})"
 
@@ -166,6 +169,7 @@ def _builders(*, evaluate: bool) -> Mapping[Algebra | AnyOperator, Callable[...,
 
     add, multiply, power, floor = map(build, ("Add", "Mul", "Pow", "floor"))
 
+    # sympy knows sums, products and powers only: a - b is a + (-1) * b, and a / b is a * b ** -1.
     def negated(part: Body) -> Body:
         return multiply(sympy.Integer(-1), part)
 

@@ -30,6 +30,7 @@ def to_markdown(expression: Expression, style: str = "ascii", brackets: str = MI
         UnknownName: there is no such style.
     """
     text = to_text(expression, style, brackets)
+    # CommonMark: a code span ends at the first run of as many backticks as it began with.
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     return f"- {fence}{text}{fence}"
 
@@ -59,6 +60,7 @@ def text_notation(style: str) -> Notation[str]:
 
     def number(leaf: Number) -> Part[str]:
         text = spell(leaf, style)
+        # A negative or a fraction of the hand is one number: bracketed, it reads back as one.
         return Part(text, ATOM if PLAIN.fullmatch(text) else SIGNED)
 
     def binary(operator: Operator, left: str, right: str) -> str:

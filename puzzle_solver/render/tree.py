@@ -37,6 +37,7 @@ def to_tree(expression: Expression, style: str = "ascii") -> str:
         level = list(row)
         drawn.append(_write((middle[node.column] - (len(node.label) - 1) // 2, node.label) for node in level))
         drawn.append(_write(_branch(node, middle, _LINES[style]) for node in level if node.operands))
+    # The nodes of the last row have no operands, so the line of branches below it is empty.
     return "\n".join(drawn[:-1])
 
 
@@ -45,6 +46,7 @@ def _middles(nodes: Sequence[Node]) -> list[int]:
     widths = [1] * nodes[0].spans
     for node in nodes:
         widths[node.column] = max(widths[node.column], len(node.label))
+    # One blank between columns. There is one start more than columns: that of the next.
     starts = accumulate((width + 1 for width in widths), initial=0)
     return [start + (width - 1) // 2 for start, width in zip(starts, widths, strict=False)]
 

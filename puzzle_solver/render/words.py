@@ -41,6 +41,7 @@ def signs(rules: Rules, style: str = "ascii") -> Iterator[tuple[str, AnyOperator
     """Yield each operator with its sign, or its name where the sign is that of another."""
     symbol = find_style(style)
     for word, operator in zip(spell_operators(rules.operators), rules.operators, strict=True):
+        # A name that stands for a sign which another operator has is kept in every style.
         yield symbol(operator) if operator.unicode and word == operator.symbol else word, operator
 
 
