@@ -278,7 +278,7 @@ def test_functions_are_short() -> None:
 
 def may_use_floats(module: Path) -> bool:
     """Drawings, progress, time and rewards have their fractions; nothing that decides about numbers has one."""
-    return module.parent.name in {"render", "cli"} or module.stem in {"budget", "parallel", "scoring"}
+    return module.parent.name in {"render", "cli"} or module.stem in {"budget", "parallel", "rewards"}
 
 
 @MODULE

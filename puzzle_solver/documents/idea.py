@@ -190,7 +190,6 @@ def explain(expression: Expression, puzzle: Puzzle, needs: Needs) -> tuple[Sente
     """Return the idea of a solution: from the end back to the pair that has to be made, or to numbers of the hand."""
     parts = take_apart(expression)
     whole = parts[-1]
-    # The target is a number of the hand, or its digits.
     if whole.operator is None:
         return (NoStep(whole, puzzle.hand),)
     last = LastStep(Last(whole.operator, only=len(parts) == 1), whole.step)

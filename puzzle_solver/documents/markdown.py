@@ -32,7 +32,6 @@ def write_markdown(title: str, pages: tuple[Page, ...]) -> str:
     """Return the document. Pages are parted by a line, for Markdown has none."""
     parts = [f"# {escape(title)}"]
     for place, page in enumerate(pages):
-        # Between two pages, not before the first.
         parts += [_BREAK] if place else []
         parts += _page(page)
     return "\n\n".join(parts) + "\n"

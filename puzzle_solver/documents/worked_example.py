@@ -102,7 +102,6 @@ class Worked:
     @property
     def idea(self) -> tuple[Sentence, ...]:
         """How the solution can be found, sentence by sentence."""
-        # Without a solution there is no idea to tell.
         if self.simplest is None or self.needs is None:
             return ()
         return explain(self.simplest.expression, self.puzzle, self.needs)
@@ -190,7 +189,6 @@ def worked(
     check_puzzle(puzzle)
     others = to_integer(others, "number of other solutions", 0)
     level, limits = find_sameness(same), Limits(time_limit, memory_limit, interrupted, engine)
-    # Enough to show all that were asked for.
     most = max(MOST_COUNTED, others + 1)
     with limits.searching() as left:
         # One more than is counted: it tells "more than" from "exactly".

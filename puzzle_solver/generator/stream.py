@@ -106,7 +106,6 @@ def generate(
     judged: Generator[Judged, None, None] = parallel.map_in_order(
         judge, drawn, workers=workers, portion=PORTION, stop=stop
     )
-    # The sizes of the parts say how many there are.
     log = _Log(count if splits is None else sum(splits.values()), tries)
     return _found(_until(judged, budget), seed, parts, log)
 

@@ -108,7 +108,6 @@ def _open(taken: tuple[int, ...], state: State, rules: Rules) -> Sequence[int]:
     In fixed order what stands between two numbers of an expression could not be used any more.
     """
     if rules.order is Order.FREE:
-        # In free order any number that is left may be next.
         return [place for place in range(len(state)) if place not in taken]
     start = taken[-1] + 1 if taken else 0
     stop = start + 1 if taken and rules.use is Use.ALL else len(state)
