@@ -28,7 +28,7 @@ class Number:
 
     def __post_init__(self) -> None:
         """Take any exact number for its value."""
-        # A subclass of Fraction may have an equality of its own: the exact type is what forms and tables rely on.
+        # A subclass of Fraction may have an equality of its own.
         if type(self.value) is not Fraction:
             object.__setattr__(self, "value", to_fraction(self.value))
         check_type(self.spelling, str, "spelling of a number", "a text")
