@@ -30,17 +30,29 @@ _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def to_plain(text: str) -> str:
-    """Return ``text`` with full-width characters made plain and :data:`SKIPPED` ones made spaces, each in its place."""
+    """Return ``text`` with full-width characters made plain and :data:`SKIPPED` ones made spaces, each in its place.
+
+    >>> to_plain("８＋３")
+    '8+3'
+    """
     return text if text.isascii() else text.translate(_PLAIN)
 
 
 def to_numeric(text: str) -> str:
-    """Return :func:`to_plain` of a number, its minus and its stroke made plain, too."""
+    """Return :func:`to_plain` of a number, its minus and its stroke made plain, too.
+
+    >>> to_numeric("−８⁄３")
+    '-8/3'
+    """
     return text if text.isascii() else text.translate(_PLAIN).translate(_NUMERIC)
 
 
 def split_numbers(text: str) -> list[str]:
-    """Return what stands between spaces and commas, a skipped character by itself left out."""
+    """Return the numbers between spaces and commas; a skipped character by itself is left out.
+
+    >>> split_numbers("3, 3 8，8")
+    ['3', '3', '8', '8']
+    """
     return [word for word in _APART.split(text) if word.strip(SKIPPED)]
 
 
@@ -60,12 +72,20 @@ def why_hidden(character: str) -> str:
 
 
 def named(character: str) -> str:
-    """Return the code and the name of a character: ``U+200B ZERO WIDTH SPACE``."""
+    r"""Return the code and the name of a character.
+
+    >>> named("\u200b")
+    'U+200B ZERO WIDTH SPACE'
+    """
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
 def width(character: str) -> int:
-    """Return how many columns a character takes where it is shown as it is."""
+    r"""Return how many columns a character takes where it is shown as it is.
+
+    >>> width("8"), width("８"), width("\u200b")
+    (1, 2, 0)
+    """
     if character.isascii():
         return 1
     # Mn and Me are drawn over the character before, and Cf shows nothing.

@@ -70,7 +70,12 @@ Item: TypeAlias = Number | Operator | UnaryOperator
 
 
 def assemble(items: Iterable[Item]) -> Expression:
-    """Return the expression that ``items`` are, in postfix order."""
+    """Return the expression that ``items`` are, in postfix order.
+
+    >>> from puzzle_solver import MULTIPLY, Number, read_expression
+    >>> assemble([Number(3), Number(8), MULTIPLY]) == read_expression("3 * 8")
+    True
+    """
     parts: list[Expression] = []
     for item in items:
         if isinstance(item, Number):
@@ -164,7 +169,12 @@ def evaluate(expression: Expression) -> Fraction | Missing:
 
 
 def numbers(expression: Expression) -> tuple[Number, ...]:
-    """Return the leaves from left to right."""
+    """Return the leaves of ``expression`` from left to right.
+
+    >>> from puzzle_solver import read_expression
+    >>> [number.text for number in numbers(read_expression("8 / (3 - 0.5)"))]
+    ['8', '3', '0.5']
+    """
     leaves: list[Number] = []
     fold(expression, leaves.append, lambda operator, left, right: None, lambda operator, operand: None)
     return tuple(leaves)

@@ -33,7 +33,11 @@ def check_type(value: object, kind: type | UnionType | tuple[type, ...], name: s
 
 
 def is_integer(value: object) -> TypeGuard[int]:
-    """Is it an integer, of whatever type of integers? A truth value is none."""
+    """Return whether ``value`` is an integer, of whatever type of integers. A truth value is none.
+
+    >>> is_integer(3), is_integer(True), is_integer(3.0)
+    (True, False, False)
+    """
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 

@@ -119,12 +119,20 @@ def _decimal(match: re.Match[str]) -> Fraction:
 
 
 def shorten(text: str, most: int = 40) -> str:
-    """Return ``text`` cut to ``most`` characters, to be quoted in a message."""
+    """Return ``text`` cut to ``most`` characters, to be quoted in a message.
+
+    >>> shorten("1234567890", most=8)
+    '12345...'
+    """
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def write_rational(value: Fraction) -> str:
-    """Write ``value`` so that :func:`read_rational` reads it back: ``8/3``, ``-2``."""
+    """Return ``value`` as a text that :func:`read_rational` reads back.
+
+    >>> write_rational(Fraction(8, 3)), write_rational(Fraction(-2))
+    ('8/3', '-2')
+    """
     whole = _write_integer(value.numerator)
     return whole if value.denominator == 1 else f"{whole}/{_write_integer(value.denominator)}"
 
@@ -150,12 +158,20 @@ def _write_integer(value: int) -> str:
 
 
 def to_pair(value: Fraction) -> Pair:
-    """Cross from the public world into the inner loops."""
+    """Return ``value`` as a pair: the way from the public world into the inner loops.
+
+    >>> to_pair(Fraction(-4, 6))
+    (-2, 3)
+    """
     return value.numerator, value.denominator
 
 
 def from_pair(pair: Pair) -> Fraction:
-    """Cross from the inner loops into the public world."""
+    """Return the value of a pair: the way from the inner loops into the public world.
+
+    >>> from_pair((-2, 3))
+    Fraction(-2, 3)
+    """
     return Fraction(*pair)
 
 

@@ -142,7 +142,11 @@ def _value(member: Enum) -> object:
 
 
 def spell_operators(operators: Iterable[AnyOperator]) -> list[str]:
-    """Return for each operator its symbol, or its name where the symbol is that of another: ``-`` and ``negate``."""
+    """Return for each operator its symbol, or its name where the symbol is that of another.
+
+    >>> spell_operators(find_operators("+,-,negate"))
+    ['+', '-', 'negate']
+    """
     # An own operator is found before those of the table.
     given = tuple(operators)
     known = tuple(dict.fromkeys((*(operator for operator in given if operator not in OPERATORS), *OPERATORS)))

@@ -77,7 +77,11 @@ def _check_options(tag: object, partial: float) -> None:
 
 
 def text_of(completion: object) -> str:
-    """Return the text of a completion, or of the last of its messages; nothing where there is none."""
+    """Return the text of a completion, or of the last of its messages; nothing where there is none.
+
+    >>> text_of([{"role": "user", "content": "24?"}, {"role": "assistant", "content": "4 * 6"}])
+    '4 * 6'
+    """
     items = _items(completion)
     last = items[-1] if items else None
     content = last["content"] if isinstance(last, Mapping) and "content" in last else items
@@ -105,7 +109,11 @@ def _part_text(part: object) -> str:
 
 
 def extract(completion: str, tag: str | None = TAG) -> str | None:
-    """Return the answer in a completion, None if there is none: no tag, or the last one is not closed."""
+    """Return the answer in a completion, None if there is none: no tag, or the last one is not closed.
+
+    >>> extract("So: <answer>4 * 6</answer>"), extract("So: <answer>4 * 6")
+    ('4 * 6', None)
+    """
     if tag is None:
         return completion
     # The last one: a completion may name the tag while it reasons, or correct itself.

@@ -130,7 +130,11 @@ _PUZZLES: Final = ("list of puzzles in a document", "a list, as in [worked(Puzzl
 
 
 def clean(text: str) -> str:
-    """Return ``text`` as one line, without characters that no document may have."""
+    r"""Return ``text`` as one line, without characters that no document may have.
+
+    >>> clean("Week 1:\n  fractions")
+    'Week 1: fractions'
+    """
     return " ".join("".join(map(_replaced, text)).split())
 
 

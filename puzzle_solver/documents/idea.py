@@ -29,12 +29,20 @@ _MULTIPLIES: Final = Algebra(Family.PRODUCT)
 
 
 def write_value(value: Fraction) -> str:
-    """Write a value as people read it: ``−8/3``."""
+    """Return a value as people read it.
+
+    >>> write_value(Fraction(-8, 3))
+    '−8/3'
+    """
     return spell(Number(value), STYLE)
 
 
 def join_words(words: Sequence[str]) -> str:
-    """``3, 8 and 3``."""
+    """Return words as a list in a sentence.
+
+    >>> join_words(["3", "8", "3"])
+    '3, 8 and 3'
+    """
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 

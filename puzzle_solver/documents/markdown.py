@@ -38,7 +38,11 @@ def write_markdown(title: str, pages: tuple[Page, ...]) -> str:
 
 
 def escape(text: str) -> str:
-    """Keep the marks of Markdown in ``text`` from being taken for marks."""
+    r"""Return ``text`` with its marks of Markdown kept from being taken for marks.
+
+    >>> print(escape("2 * 3 * 4"))
+    2 \* 3 \* 4
+    """
     return _MARKS.sub(r"\\\1", text)
 
 
@@ -78,7 +82,11 @@ def _block(block: Block) -> str:
 
 
 def code(text: str) -> str:
-    """Write ``text`` in code marks, of which it has fewer in a row."""
+    """Return ``text`` in code marks, more of them than it has in a row.
+
+    >>> code("3 * 8"), code("3 ` 8")
+    ('`3 * 8`', '``3 ` 8``')
+    """
     # CommonMark: a code span ends at the first run of as many backticks as it began with.
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     return f"{fence}{text}{fence}"

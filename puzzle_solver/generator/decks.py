@@ -230,7 +230,11 @@ def chance(seed: int) -> Random:
 
 
 def below(random: Random, most: int) -> int:
-    """Return an integer from 0 that is below ``most``, each as likely."""
+    """Return an integer from 0 that is below ``most``, each as likely.
+
+    >>> {below(chance(seed), 3) for seed in range(100)}
+    {0, 1, 2}
+    """
     # Draws that are too large are thrown away: a remainder would make small numbers likelier. More than half of all
     # draws are kept, since 2 ** bits is below 2 * most.
     bits = (most - 1).bit_length()

@@ -181,7 +181,11 @@ SOLVABLE: Final = Guarantee("solvable", text="solvable")
 
 
 def written(kind: Kind) -> str:
-    """Return how a guarantee is written: ``needs=WHAT``."""
+    """Return how a guarantee is written.
+
+    >>> written(GUARANTEES["needs"]), written(GUARANTEES["unique"])
+    ('needs=WHAT', 'unique')
+    """
     return f"{kind.name}={kind.parameter}" if kind.parameter else kind.name
 
 

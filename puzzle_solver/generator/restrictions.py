@@ -93,7 +93,12 @@ def find_restriction(text: str, known: Iterable[AnyOperator] = OPERATORS) -> Res
 
 
 def restricted(rules: Rules, what: Restriction) -> Rules:
-    """Return the rules without it; where they do not have it, the same rules."""
+    """Return the rules without it; where they do not have it, the same rules.
+
+    >>> from puzzle_solver import GAME_24
+    >>> [operator.symbol for operator in restricted(GAME_24, find_restriction("*")).operators]
+    ['+', '-', '/']
+    """
     if what.operator is None:
         return RESTRICTIONS[what.text].without(rules)
     return replace(rules, operators=tuple(each for each in rules.operators if each != what.operator))

@@ -60,7 +60,12 @@ class Way(NamedTuple):
 
 
 def deal(hand: Iterable[Number]) -> State:
-    """Return the state before the first step."""
+    """Return the state before the first step: the hand as it is.
+
+    >>> from puzzle_solver import Puzzle
+    >>> show(deal(Puzzle([3, 8]).hand))
+    ('3', '8')
+    """
     return tuple(Piece(number, (number,), given=True) for number in hand)
 
 

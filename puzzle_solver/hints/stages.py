@@ -189,7 +189,11 @@ _NOUNS: Final[Mapping[AnyOperator, str]] = MappingProxyType(
 
 
 def noun(operator: AnyOperator) -> str:
-    """Return what carrying out ``operator`` is called: ``a division``."""
+    """Return what carrying out ``operator`` is called.
+
+    >>> noun(DIVIDE)
+    'a division'
+    """
     # An operator of one's own has no noun: it is called by its name.
     return _NOUNS.get(operator, f"the operator {operator.name}")
 

@@ -32,7 +32,12 @@ def is_template(operator: AnyOperator) -> bool:
 
 
 def latex_sign(operator: AnyOperator) -> str:
-    r"""Return the LaTeX of an operator that has no template; without any of its own, its symbol set as text."""
+    r"""Return the LaTeX of an operator that has no template; without any of its own, its symbol set as text.
+
+    >>> from puzzle_solver.operators import MULTIPLY
+    >>> print(latex_sign(MULTIPLY))
+    \times
+    """
     return operator.latex or _TEXT[operator.fixity].format(_escaped(written(operator)[0]))
 
 

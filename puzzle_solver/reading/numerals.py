@@ -11,7 +11,11 @@ from puzzle_solver.rational import read_integer, shorten
 
 
 def quoted(word: str) -> str:
-    """Return a word between quotes, to be named in a message."""
+    """Return a word between quotes, to be named in a message.
+
+    >>> quoted("abc")
+    "'abc'"
+    """
     shown = shorten(word, 20)
     return f"'{shown}'" if shown.isprintable() and all(map(width, shown)) else ascii(shown)
 

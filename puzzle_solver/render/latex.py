@@ -16,12 +16,21 @@ _RECURS: Final = re.compile(r"\(([0-9]+)\)")
 
 
 def to_latex(expression: Expression, brackets: str = MINIMAL) -> str:
-    r"""Write ``expression`` as LaTeX. An operator without LaTeX of its own is set as text: ``\mathbin{\text{avg}}``."""
+    r"""Return ``expression`` as LaTeX. An operator without LaTeX of its own is set as text: ``\mathbin{\text{avg}}``.
+
+    >>> from puzzle_solver import read_expression
+    >>> print(to_latex(read_expression("8 / (3 - 8 / 3)")))
+    \frac{8}{3 - \frac{8}{3}}
+    """
     return write(expression, _NOTATION, brackets)
 
 
 def write_value(text: str) -> str:
-    r"""Write a number as LaTeX: ``-8/3`` as ``-\frac{8}{3}``, ``.(3)`` as ``.\overline{3}``."""
+    r"""Return a number as LaTeX.
+
+    >>> print(write_value("-8/3"), write_value(".(3)"))
+    -\frac{8}{3} .\overline{3}
+    """
     size = text.removeprefix("-")
     over, bar, under = size.partition("/")
     return text[: -len(size)] + (_frac(over, under) if bar else _RECURS.sub(r"\\overline{\1}", size))

@@ -49,7 +49,11 @@ def _word(word: str) -> str:
 
 
 def break_digits(latex: str) -> str:
-    """Let long numbers in ``latex`` be broken at the end of a line."""
+    r"""Let long numbers in ``latex`` be broken at the end of a line.
+
+    >>> print(break_digits("12345678901234567"))
+    12\allowbreak{}345\allowbreak{}678\allowbreak{}901\allowbreak{}234\allowbreak{}567
+    """
     return _LONG.sub(lambda digits: _GROUPS.sub(r"\\allowbreak{}", digits[0]), latex)
 
 

@@ -8,7 +8,12 @@ from puzzle_solver.render.style import spell
 
 
 def to_rpn(expression: Expression) -> list[str]:
-    """Return the tokens: numbers, symbols of binary operators, names of unary ones (``negate``)."""
+    """Return the tokens: numbers, symbols of binary operators, names of unary ones.
+
+    >>> from puzzle_solver import read_expression
+    >>> to_rpn(read_expression("-(8 - 3)"))
+    ['8', '3', '-', 'negate']
+    """
     tokens: list[str] = []
 
     def number(leaf: Number) -> None:
@@ -26,5 +31,10 @@ def to_rpn(expression: Expression) -> list[str]:
 
 
 def to_rpn_text(expression: Expression) -> str:
-    """Return the tokens of :func:`to_rpn` with spaces between them."""
+    """Return the tokens of :func:`to_rpn` with spaces between them.
+
+    >>> from puzzle_solver import read_expression
+    >>> to_rpn_text(read_expression("8 / (3 - 8 / 3)"))
+    '8 3 8 3 / - /'
+    """
     return " ".join(to_rpn(expression))

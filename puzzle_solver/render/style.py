@@ -43,7 +43,12 @@ def find_style(name: str) -> Symbol:
 
 
 def spell(number: Number, style: str = "ascii") -> str:
-    """Write a number as typed, if as an integer or a decimal, else as a fraction: ``0.1``, ``1/3``."""
+    """Return a number as typed, if as an integer or a decimal, else as a fraction.
+
+    >>> from fractions import Fraction
+    >>> spell(Number(Fraction(1, 10), "0.1")), spell(Number(Fraction(-1, 3)), "unicode")
+    ('0.1', '−1/3')
+    """
     # One minus to begin with; the style then puts its own.
     typed = number.spelling.replace("\N{MINUS SIGN}", "-")
     text = typed if PLAIN.fullmatch(typed.removeprefix("-")) else write_rational(number.value)

@@ -93,7 +93,12 @@ def to_sympy_text(expression: Expression, brackets: str = MINIMAL) -> str:
 def write_python(
     expression: Expression, number: Callable[[Number], str], function: str = "{}", brackets: str = MINIMAL
 ) -> str:
-    """Write ``expression`` as Python would: ``a/(b - a/b)``, with operators that Python lacks as functions."""
+    """Return ``expression`` as Python would write it, with operators that Python lacks as functions.
+
+    >>> from puzzle_solver import read_expression
+    >>> write_python(read_expression("2 ^ 3 / sqrt(4)"), lambda number: number.text)
+    '2**3/sqrt(4)'
+    """
 
     def join(operator: AnyOperator, *operands: str) -> str:
         known = _known(operator)

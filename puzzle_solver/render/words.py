@@ -30,7 +30,12 @@ _JOINED: Final = MappingProxyType(
 
 
 def describe_rules(rules: Rules, style: str = "ascii") -> str:
-    """``+ - * /, in any order, every number used, any exact fraction on the way``."""
+    """Return what ``rules`` allow in one line.
+
+    >>> from puzzle_solver import GAME_24
+    >>> describe_rules(GAME_24)
+    '+ - * /, in any order, every number used, any exact fraction on the way'
+    """
     operators = " ".join(sign for sign, _ in signs(rules, style)) or "no operators"
     choices = [words for field, value, words in _CHOICES if getattr(rules, field) is value]
     way = f"{rules.domain.meaning} on the way"
@@ -81,5 +86,10 @@ def _sizes(rules: Rules) -> str:
 
 
 def describe_target(rules: Rules) -> str:
-    """What the rules say of the target."""
+    """Return what the rules say of the target.
+
+    >>> from puzzle_solver import COUNTDOWN, GAME_24
+    >>> describe_target(GAME_24), describe_target(COUNTDOWN)
+    ('target 24', 'a target must be given')
+    """
     return "a target must be given" if rules.target is None else f"target {write_rational(rules.target)}"
